@@ -85,11 +85,8 @@ package enum PaymentProblem: Error, Equatable, OneOfValue {
   case closed(until: Date)
 
   package static let oneOf = OneOf<Self>(
-    Variant("refused", .refused),
-    Variant("declined", Self.declined(number:hint:), "number", "hint") {
-      if case .declined(let number, let hint) = $0 { (number, hint) } else { nil }
-    },
-    Variant("closed", Self.closed(until:), "until") { if case .closed(let until) = $0 { until } else { nil } })
+    Variant("refused", .refused), Variant("declined", Self.declined(number:hint:)),
+    Variant("closed", Self.closed(until:)))
 }
 
 package struct Receipt: Equatable, RecordValue {

@@ -40,11 +40,7 @@ struct ConformanceSample: RecordValue {
     case dot
     case line(length: Int, color: String?)
 
-    static let oneOf = OneOf<Self>(
-      Variant("dot", .dot),
-      Variant("line", Self.line(length:color:), "length", "color") {
-        if case .line(let length, let color) = $0 { (length, color) } else { nil }
-      })
+    static let oneOf = OneOf<Self>(Variant("dot", .dot), Variant("line", Self.line(length:color:)))
   }
 }
 

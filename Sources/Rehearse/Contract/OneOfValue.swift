@@ -6,8 +6,8 @@
 /// ```swift
 /// extension PaymentProblem: OneOfValue {
 ///   public static let oneOf = OneOf<Self>(
-///     Variant("cancelled", .cancelled),
-///     Variant("declined", Self.declined(code:), "code") { if case .declined(let code) = $0 { code } else { nil } })
+///     Variant("cancelled", .cancelled), Variant("declined", Self.declined(code:)),
+///     Variant("tooEarly", Self.tooEarly, "opens"))
 /// }
 /// ```
 public protocol OneOfValue: ScenarioValue {
@@ -63,7 +63,7 @@ public struct OneOf<Whole>: Sendable {
 
 /// A case of a ``OneOf``.
 public struct Variant<Whole>: Sendable {
-  let declaration: ValueType.Variant
+  package let declaration: ValueType.Variant
   let make: @Sendable ([Literal.Entry]) -> Whole?
   let read: @Sendable (Whole) -> [Literal.Entry]?
   let refusal: @Sendable ([Literal.Entry]) -> String?
@@ -79,10 +79,10 @@ public struct Variant<Whole>: Sendable {
     self.init(name, { value }, read: { $0 == value ? () : nil })
   }
 
-  /// Declares a case with what it carries.
+  /// Declares a case with what it carries, where scenarios use other words than Swift or convert what it carries.
   ///
   /// ```swift
-  /// Variant("declined", Self.declined(code:), "code") { if case .declined(let code) = $0 { code } else { nil } }
+  /// Variant("refused", Self.declined(code:), "number") { if case .declined(let code) = $0 { code } else { nil } }
   /// ```
   ///
   /// - Parameters:
