@@ -48,32 +48,23 @@ extension Call {
     fails: Failure.Type, default defaultValues: [Returned]? = nil
   ) where Answer == StreamAnswer<Returned, Failure> { fatalError("unavailable") }
 
-  /// Unavailable: an operation that can fail also returns something.
+  /// Unavailable: an operation with an answer has a kind.
   @available(
     *, unavailable,
     message:
-      "say before `fails` what it returns: Call(…, returns: Done.self, fails: …); Done can be an enum with one case"
-  )
-  public init<Failure: ScenarioValue & Error>(
-    _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, fails: Failure.Type
-  ) where Answer == LaterAnswer<Never, Failure> { fatalError("unavailable") }
-
-  /// Unavailable: an operation that can fail also returns something.
-  @available(
-    *, unavailable,
-    message:
-      "say before `fails` what it returns: Call(.command, …, returns: Done.self, fails: …); Done can be an enum with one case"
+      "an operation with an answer needs a kind: Call(.query, …) if it only asks, Call(.command, …) if it does something"
   )
   public init<Failure: ScenarioValue & Error>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, fails: Failure.Type
-  ) where Answer == LaterAnswer<Never, Failure> { fatalError("unavailable") }
+  ) where Answer == LaterAnswer<Done, Failure> { fatalError("unavailable") }
 }
 
 extension Variant {
   /// Unavailable: each value that a case carries has a word.
   @available(
     *, unavailable,
-    message: "write a word for each value that the case carries, before `read`: Variant(…, \"code\") { … }"
+    message:
+      "leave out the closure, or write a word for each value that the case carries, before it: Variant(…, \"code\") { … }"
   )
   @_disfavoredOverload
   public init<First: ScenarioValue, each Rest: ScenarioValue>(
@@ -84,7 +75,8 @@ extension Variant {
   /// Unavailable: each value that a case carries has a word.
   @available(
     *, unavailable,
-    message: "write a word for each value that the case carries, before `read`: Variant(…, \"code\", \"reason\") { … }"
+    message:
+      "leave out the closure, or write a word for each value that the case carries, before it: Variant(…, \"code\", \"reason\") { … }"
   )
   @_disfavoredOverload
   public init<First: ScenarioValue, Second: ScenarioValue, each Rest: ScenarioValue>(

@@ -46,6 +46,7 @@ extension Stage {
   ///   - inputs: The arguments, in the order of the declaration.
   /// - Returns: The value that the operation returns.
   /// - Throws: The error that the scenario's response fails with.
+  @discardableResult
   public func answer<Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue>(
     _ call: Call<ImmediateAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input
   ) throws(Failure) -> Returned {

@@ -92,6 +92,7 @@ extension Stage {
   ///   - inputs: The arguments, in the order of the declaration.
   /// - Returns: The value that the operation returns.
   /// - Throws: The error that the scenario's response fails with.
+  @discardableResult
   public nonisolated(nonsending) func call<
     Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue
   >(
@@ -112,6 +113,7 @@ extension Stage {
   ///   - error: The error for a cancelled caller, such as `.cancelled`. It is thrown immediately.
   /// - Returns: The value that the operation returns.
   /// - Throws: The error that the scenario's response fails with, or `error`.
+  @discardableResult
   public nonisolated(nonsending) func call<
     Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue
   >(
@@ -134,6 +136,7 @@ extension Stage {
   ///   - error: The error for a cancelled caller, usually `CancellationError()`. It is thrown immediately.
   /// - Returns: The value that the operation returns.
   /// - Throws: The error that the scenario's response fails with, or `error`.
+  @discardableResult
   public nonisolated(nonsending) func call<
     Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue
   >(

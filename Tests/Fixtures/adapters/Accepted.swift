@@ -55,6 +55,47 @@ func callsAsDeclared(_ stage: Stage, _ screen: ScreenAdapter) {
   stage.call(screen.save, "t-1")
 }
 
+// MARK: Short forms
+
+struct Note: CodableValue { var text: String }
+
+enum StoreProblem: OneOfValue, Error {
+  case full
+  case locked(by: String, Int?)
+  case refused(Note)
+
+  static let oneOf = OneOf<Self>(
+    Variant("full", .full), Variant("locked", Self.locked(by:_:), "by", "attempts"),
+    Variant("refused", Self.refused, "note"))
+}
+
+struct Store: Sendable {
+  let save = Call(.command, "store.save", "Saves", Parameter<Note>("note", "What"), fails: StoreProblem.self)
+  let delete = Call(.command, "store.delete", "Deletes", failsAtOnce: StoreProblem.self)
+}
+
+func shortCalls(
+  _ stage: Stage, _ store: Store, one: @escaping (Result<Void, StoreProblem>) -> Void,
+  two: @escaping (StoreProblem?) -> Void, three: @escaping ((any Error)?) -> Void
+) throws(StoreProblem) {
+  let note = Note(text: "x")
+  stage.call(store.save, note, then: one)
+  stage.call(store.save, note, then: two)
+  stage.call(store.save, note, then: three)
+  stage.call(store.save, note) { one($0) }
+  stage.call(store.save, note) { three($0) }
+  stage.call(store.save, note, then: nil)
+  stage.call(store.save, note) { result in
+    if case .failure(let problem) = result { two(problem) }
+  }
+  try stage.answer(store.delete)
+}
+
+func shortWaits(_ stage: Stage, _ store: Store) async throws {
+  try await stage.call(store.save, Note(text: "x"))
+  try await stage.call(store.save, Note(text: "x"), cancelled: CancellationError())
+}
+
 // MARK: Modules with tasks
 
 protocol Service: Sendable {

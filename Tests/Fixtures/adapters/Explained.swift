@@ -9,8 +9,7 @@ struct Explained: ModuleAdapter {
   let user = Call("service.user", "Asks", returns: Int.self, fails: ServiceError.self)  // says: needs a kind
   let positions = Call("service.positions", "Follows", streams: Int.self)  // says: needs a kind
   let paths = Call("service.paths", "Follows", streams: Int.self, fails: ServiceError.self)  // says: needs a kind
-  let store = Call(.command, "service.store", "Stores", fails: ServiceError.self)  // says: say before `fails`
-  let keep = Call("service.keep", "Keeps", fails: ServiceError.self)  // says: say before `fails`
+  let keep = Call("service.keep", "Keeps", fails: ServiceError.self)  // says: needs a kind
 
   func begin(on stage: Stage) -> Explaining { Explaining() }
 
