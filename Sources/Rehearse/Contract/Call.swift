@@ -224,8 +224,9 @@ extension Call {
   ///   - name: The name in scenarios, as port and operation: `session.currentUser`.
   ///   - summary: What the query asks, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the query.
-  ///   - given: The key path of the given, a stored property of the same adapter. Any other key path stops the program.
-  public init<Owner: AnyModuleAdapter, Value: ScenarioValue>(
+  ///   - given: The key path of the given, a stored property of the same adapter, or of the same structure in it. Any
+  ///     other key path stops the program.
+  public init<Owner, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: @escaping @Sendable (Owner) -> Given<Value>
   ) where Answer == GivenAnswer<Value> {

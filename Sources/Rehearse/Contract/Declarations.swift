@@ -45,13 +45,20 @@ final class Declarations {
 
   var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
 
-  func given<Owner: AnyModuleAdapter, Value: ScenarioValue>(
+  func given<Owner, Value: ScenarioValue>(
     _ given: (Owner) -> Given<Value>, for query: String
   ) -> GivenDeclaration {
-    guard let id = (adapter as? Owner).map({ given($0).declarationID }), id.owner == owner else {
+    guard let id = adapter.flatMap({ Self.part($0, Owner.self) }).map({ given($0).declarationID }), id.owner == owner
+    else {
       fatalError("\"\(query)\" answers from a given that is no stored property of the same adapter")
     }
     return givens[id.index]
+  }
+
+  /// The adapter, or a structure in it that holds declarations.
+  private static func part<Owner>(_ whole: Any, _ type: Owner.Type) -> Owner? {
+    if let owner = whole as? Owner { return owner }
+    return Mirror(reflecting: whole).children.lazy.compactMap { part($0.value, type) }.first
   }
 
   /// The first flag, which represents all flags in the declaration of a flag query.

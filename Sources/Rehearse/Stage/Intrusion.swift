@@ -3,6 +3,7 @@ enum Intrusion {
   /// A call of the operation with this index in the contract.
   case call(Int)
   case given
+  case number
   case time
   case hop
   case timer
@@ -14,6 +15,7 @@ enum Intrusion {
     switch self {
     case .call(let operation): operation + 1
     case .given: -1
+    case .number: -7
     case .time: -2
     case .hop: -3
     case .timer: -6
@@ -26,6 +28,7 @@ enum Intrusion {
     switch number {
     case 1...: self = .call(number - 1)
     case -1: self = .given
+    case -7: self = .number
     case -2: self = .time
     case -3: self = .hop
     case -4: self = .state
@@ -40,6 +43,7 @@ enum Intrusion {
       switch self {
       case .call(let operation): "\"\(operations[operation].name)\" was called"
       case .given: "a given was read"
+      case .number: "a number was taken"
       case .time: "the time was read"
       case .hop: "work was handed to the main queue"
       case .timer: "a timer was started or stopped"

@@ -32,6 +32,8 @@ public final class Stage: @unchecked Sendable {
   private(set) var state: [Literal] = []
   var queue: DeliveryQueue
   var now: Int64 = 0
+  /// How many numbers of each kind the ports have got.
+  var numbers: [String: Int] = [:]
   /// The call whose answer is being delivered.
   var delivering: Int?
   /// The index of the current event in the trace; -1 before the first.
@@ -110,12 +112,41 @@ public final class Stage: @unchecked Sendable {
   ///   - work: Runs at most once, and never inside this function.
   /// - Returns: The timer, which can be cancelled.
   @discardableResult public func after(_ delay: Duration, do work: @escaping () -> Void) -> StageTimer {
-    guard isHere else {
-      refuse(.timer)
-      return StageTimer(stage: self, delivery: 0)
+    let timer = StageTimer(stage: self, next: StageTimer.NextDelivery())
+    if isHere { wake(timer, after: SleepSpan.wholeMilliseconds(delay), work) } else { refuse(.timer) }
+    return timer
+  }
+
+  /// Starts a timer in virtual time that fires again and again, until it is cancelled.
+  ///
+  /// It fires first after one interval. What the work asks for comes before the next time, if both are due at the same
+  /// moment.
+  ///
+  /// ```swift
+  /// func poll(every seconds: TimeInterval, _ tick: @escaping () -> Void) -> () -> Void {
+  ///   stage.every(.seconds(seconds), do: tick).cancel
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - interval: The time between, rounded up to whole milliseconds. It must be longer than zero.
+  ///   - work: Runs each time, and never inside this function.
+  /// - Returns: The timer, which can be cancelled.
+  @discardableResult public func every(_ interval: Duration, do work: @escaping () -> Void) -> StageTimer {
+    let timer = StageTimer(stage: self, next: StageTimer.NextDelivery())
+    let span = SleepSpan.wholeMilliseconds(interval)
+    guard isHere, span > 0 else {
+      if isHere { fault("a timer that repeats needs an interval longer than zero") } else { refuse(.timer) }
+      return timer
     }
-    wake(after: SleepSpan.wholeMilliseconds(delay), work)
-    return StageTimer(stage: self, delivery: deliveries)
+    func start() {
+      wake(timer, after: span) {
+        work()
+        if !timer.next.isStopped { start() }
+      }
+    }
+    start()
+    return timer
   }
 
   /// Records all state fields that differ from their last recorded value.
@@ -206,6 +237,11 @@ public final class Stage: @unchecked Sendable {
   /// Resumes a part of the module after virtual milliseconds; without a delay, it belongs to the current event.
   func wake(after delay: Int64, _ work: @escaping () -> Void) {
     enqueue(after: delay, nil, delay > 0 ? .timer : .event(event), work)
+  }
+
+  private func wake(_ timer: StageTimer, after delay: Int64, _ work: @escaping () -> Void) {
+    wake(after: delay, work)
+    timer.next.number = deliveries
   }
 
   /// Queues an answer to the last recorded call.

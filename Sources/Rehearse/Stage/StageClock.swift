@@ -48,16 +48,23 @@ public struct StageClock: Clock {
   }
 }
 
-/// A timer that ``Stage/after(_:do:)`` started.
+/// A timer that ``Stage/after(_:do:)`` or ``Stage/every(_:do:)`` started.
 public struct StageTimer: Sendable {
   let stage: Stage
-  /// The number of its delivery; 0 if there is none.
-  let delivery: Int
+  let next: NextDelivery
 
-  /// Stops the timer. A timer that has fired, or is stopped already, stays as it is.
+  // Unchecked: only the thread of the case uses it.
+  final class NextDelivery: @unchecked Sendable {
+    /// The number of the delivery; `nil` if there is none.
+    var number: Int?
+    var isStopped = false
+  }
+
+  /// Stops the timer. A timer that has fired for the last time, or is stopped already, stays as it is.
   public func cancel() {
     guard stage.isHere else { return stage.refuse(.timer) }
-    stage.withdraw(delivery...delivery)
+    next.isStopped = true
+    if let number = next.number { stage.withdraw(number...number) }
   }
 }
 

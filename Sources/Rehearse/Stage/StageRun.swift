@@ -1,6 +1,6 @@
 /// Runs a plan on a stage: performs its actions, lets virtual time pass, and delivers what is due.
 final class StageRun {
-  /// How many deliveries one trigger may cause before the module counts as never coming to rest.
+  /// How many deliveries there may be at one moment before the module counts as never coming to rest.
   private static let deliveryLimit = 100_000
 
   private let stage: Stage
@@ -114,7 +114,7 @@ final class StageRun {
     defer { stage.delivering = nil }
     var count = 0
     while stage.trace.fault == nil, let next = stage.queue.takeNext(until: end) {
-      count += 1
+      count = next.due > stage.now ? 1 : count + 1
       guard count <= Self.deliveryLimit else {
         return stage.fault(
           "the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment",
