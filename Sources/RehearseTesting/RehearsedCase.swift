@@ -6,7 +6,7 @@ public import Testing
 /// A case of a scenario file, as an argument of a test.
 ///
 /// ```swift
-/// @Test(arguments: suite.cases)
+/// @Test(.serialized, arguments: suite.cases)
 /// @MainActor func scenario(_ scenario: RehearsedCase) throws { try scenario.rehearse() }
 /// ```
 public struct RehearsedCase: Sendable {

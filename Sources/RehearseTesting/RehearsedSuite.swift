@@ -9,7 +9,7 @@ public import Rehearse
 /// struct ScenarioTests {
 ///   static let suite = RehearsedSuite(.shop)
 ///
-///   @Test(arguments: suite.cases)
+///   @Test(.serialized, arguments: suite.cases)
 ///   @MainActor func scenario(_ scenario: RehearsedCase) throws { try scenario.rehearse() }
 /// }
 /// ```

@@ -7,7 +7,7 @@ import Testing
 struct ScenarioTests {
   static let suite = RehearsedSuite(.shop)
 
-  @Test(arguments: suite.cases)
+  @Test(.serialized, arguments: suite.cases)
   @MainActor func scenario(_ scenario: RehearsedCase) throws { try scenario.rehearse() }
 }
 // snippet end
