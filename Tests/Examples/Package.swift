@@ -10,12 +10,14 @@ let package = Package(
     .target(name: "Cart"),
     .target(name: "Connections"),
     .target(name: "Login"),
+    .target(name: "Parcels"),
     .target(name: "Payment"),
     .target(name: "Profile"),
     .target(
       name: "ShopAdapters",
       dependencies: [
-        "Cart", "Connections", "Login", "Payment", "Profile", .product(name: "Rehearse", package: "rehearse"),
+        "Cart", "Connections", "Login", "Parcels", "Payment", "Profile",
+        .product(name: "Rehearse", package: "rehearse"),
       ]),
     .executableTarget(
       name: "ShopHost", dependencies: ["ShopAdapters", .product(name: "Rehearse", package: "rehearse")]),

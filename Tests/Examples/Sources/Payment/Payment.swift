@@ -12,15 +12,11 @@ public struct Voucher: Equatable, Sendable {
   }
 }
 
-public struct Receipt: Equatable, Sendable {
-  public var id: UUID
-  public var amount: Decimal
-  public var paidAt: Date
-  public var note: String?
-
-  public init(id: UUID, amount: Decimal, paidAt: Date, note: String?) {
-    (self.id, self.amount, self.paidAt, self.note) = (id, amount, paidAt, note)
-  }
+public struct Receipt: Codable, Equatable, Sendable {
+  var id: UUID
+  var amount: Decimal
+  var paidAt: Date
+  var note: String?
 }
 
 public enum PaymentProblem: Error, Equatable, Sendable {

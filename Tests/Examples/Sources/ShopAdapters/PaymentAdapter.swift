@@ -33,19 +33,14 @@ public struct PaymentAdapter: ModuleAdapter {
 // snippet end
 
 // snippet: payment-record
-extension Receipt: RecordValue {
-  public static let record = Record(
-    Receipt.init(id:amount:paidAt:note:), Part("id", \.id), Part("amount", \.amount), Part("paidAt", \.paidAt),
-    Part("note", \.note))
-}
+extension Receipt: CodableValue {}
 // snippet end
 
 // snippet: payment-forms
 extension PaymentProblem: OneOfValue {
   public static let oneOf = OneOf<PaymentProblem>(
-    Variant("cancelled", .cancelled),
-    Variant("declined", PaymentProblem.declined, "code") { if case .declined(let code) = $0 { code } else { nil } },
-    Variant("tooEarly", PaymentProblem.tooEarly, "opens") { if case .tooEarly(let date) = $0 { date } else { nil } })
+    Variant("cancelled", .cancelled), Variant("declined", PaymentProblem.declined(code:)),
+    Variant("tooEarly", PaymentProblem.tooEarly, "opens"))
 }
 // snippet end
 

@@ -16,5 +16,6 @@ extension ModuleCatalog {
     .adding(CourierMapAdapter())
     .adding(ProfileAdapter())
     .adding(TipsAdapter())
+    .adding(ParcelsAdapter())
 }
 // snippet end
