@@ -60,6 +60,10 @@ struct ExploreCommandTests {
     #expect(findings.count == 2)
     let hang = try #require(findings.first { $0["cause"] as? String == "does not come to an end" })
     let crash = try #require(findings.first { ($0["cause"] as? String)?.hasPrefix("crashed: ") ?? false })
+    if !Sanitizer.isAtWork {
+      #expect((crash["printed"] as? String)?.contains("It crashed here:\n") == true, "\(crash)")
+      #expect((hang["printed"] as? String)?.contains("It was here:\n") == true, "\(hang)")
+    }
     let hanging = try #require(hang["scenario"] as? [String])
     #expect(hanging.contains("      isCold: on") && hanging.contains("    when: [press, bend]"))
     let crashing = try #require(crash["scenario"] as? [String])

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
 import RehearseRunner
 
 /// The result of exploring a module, with scenarios as lines to paste.
@@ -8,11 +9,13 @@ package struct ExploredModule: Sendable {
     /// The module's misbehaviour, to follow its name: "crashed: …", "does not come to an end".
     package let words: String
     package let count: Int
+    /// The end of the module's output in that scenario, without secrets.
+    package let printed: String
     /// The shortest scenario that reproduces it.
     package let scenario: [String]
 
-    package init(words: String, count: Int, scenario: [String]) {
-      (self.words, self.count, self.scenario) = (words, count, scenario)
+    package init(words: String, count: Int, printed: String, scenario: [String]) {
+      (self.words, self.count, self.printed, self.scenario) = (words, count, printed, scenario)
     }
   }
 
@@ -48,6 +51,7 @@ package struct ExploredModule: Sendable {
 
 package enum ExplorationText {
   private static let mostChanges = 20
+  private static let mostPrinted = (lines: 20, characters: 200)
 
   package static func text(_ modules: [ExploredModule]) -> String {
     modules.map { module in
@@ -97,8 +101,13 @@ package enum ExplorationText {
         "  \(module.contract.name) \(failure.words) (\(Counted.text(failure.count, "sequence"))). The shortest scenario:",
         "",
       ]
-        + failure.scenario.map { "  " + $0 }
+        + failure.scenario.map { "  " + $0 } + printed(failure)
     }
+  }
+
+  private static func printed(_ failure: ExploredModule.Failure) -> [String] {
+    guard !failure.printed.isEmpty else { return [] }
+    return [""] + FailureText.printed(failure.printed, limit: mostPrinted).split(separator: "\n").map(String.init)
   }
 
   private static func comparison(_ module: ExploredModule) -> [String] {
@@ -147,7 +156,8 @@ package enum ExplorationJSON {
 
   private static func failure(_ failure: ExploredModule.Failure) -> JSONValue {
     .members([
-      ("cause", .text(failure.words)), ("sequences", .integer(failure.count)), ("scenario", .texts(failure.scenario)),
+      ("cause", .text(failure.words)), ("sequences", .integer(failure.count)), ("printed", .text(failure.printed)),
+      ("scenario", .texts(failure.scenario)),
     ])
   }
 

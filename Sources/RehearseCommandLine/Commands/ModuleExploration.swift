@@ -24,12 +24,18 @@ struct ModuleExploration {
     var causes: [Exploration.Incident.Cause] = []
     for finding in found.findings where !causes.contains(finding.cause) { causes.append(finding.cause) }
     return causes.map { cause in
-      let sequences = found.findings.filter { $0.cause == cause }.map(\.sequence)
+      let same = found.findings.filter { $0.cause == cause }
       let words = Self.words(cause)
+      let shortest = same.min { $0.sequence.events.count < $1.sequence.events.count }
       return ExploredModule.Failure(
-        words: words, count: sequences.count,
-        scenario: sequences.min { $0.events.count < $1.events.count }.map { endless($0, cause, "It \(words)") } ?? [])
+        words: words, count: same.count, printed: shortest.map(printed) ?? "",
+        scenario: shortest.map { endless($0.sequence, cause, "It \(words)") } ?? [])
     }
+  }
+
+  private func printed(_ finding: Exploration.Incident) -> String {
+    guard case .lost(let lost) = finding.cause else { return "" }
+    return PrintedText(planner.plan(finding.sequence), contract).shown(lost.printed)
   }
 
   private static func words(_ cause: Exploration.Incident.Cause) -> String {

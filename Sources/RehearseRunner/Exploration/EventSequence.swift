@@ -111,7 +111,7 @@ package struct SequencePlanner: Sendable {
   func values(ofGiven given: Int) -> [Literal] { givens[given] }
 
   /// The plan with the sequence's own times; calls without a response in the sequence wait forever.
-  func plan(_ sequence: EventSequence) -> Plan {
+  package func plan(_ sequence: EventSequence) -> Plan {
     var given = givens.map { $0[0] }
     for fixed in sequence.given { given[fixed.given] = fixed.value }
     return Plan(

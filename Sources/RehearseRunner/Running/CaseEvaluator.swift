@@ -105,7 +105,7 @@ extension ErrorReport {
 }
 
 /// The end of a module's output during a case, with the case's secrets masked.
-struct PrintedText {
+package struct PrintedText {
   /// Output of at least this many bytes may have lost its start.
   private static let cutFrom = 64 << 10
 
@@ -116,7 +116,9 @@ struct PrintedText {
     secrets = CaseSecrets(testCase, calls, contract)
   }
 
-  func shown(_ printed: [UInt8]) -> String {
+  package init(_ plan: Plan, _ contract: ModuleContract) { secrets = CaseSecrets(plan, contract) }
+
+  package func shown(_ printed: [UInt8]) -> String {
     guard !printed.isEmpty else { return "" }
     let shown = secrets.masked(printed, isCut: printed.count >= Self.cutFrom)
     guard shown.count > SizeLimits.printedText else { return String(decoding: shown, as: UTF8.self) }
