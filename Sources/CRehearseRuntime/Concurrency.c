@@ -40,6 +40,7 @@ extern SWIFT_CC uint64_t swift_task_getJobTaskId(void *job);
 extern SWIFT_CC size_t swift_task_getJobFlags(void *job);
 extern SWIFT_CC void *swift_task_getCurrent(void);
 extern SWIFT_CC void swift_task_cancel(void *task);
+extern SWIFT_CC bool swift_task_isCancelled(void *task);
 extern void *swift_retain(void *object);
 extern void swift_release(void *object);
 
@@ -151,6 +152,8 @@ uint64_t rehearse_current_task(void) {
   void *task = swift_task_getCurrent();
   return task ? swift_task_getJobTaskId(task) : 0;
 }
+
+bool rehearse_job_is_cancelled(void *job) { return is_task(job) && swift_task_isCancelled(job); }
 
 void rehearse_task_retain(void *task) { swift_retain(task); }
 void rehearse_task_cancel(void *task) { swift_task_cancel(task); }

@@ -20,6 +20,10 @@ package enum Escape: String, CaseIterable, ScenarioValue {
   case sleep
   /// Never becomes idle.
   case spin
+  /// Sleeps in a loop although it was cancelled.
+  case spinAfterCancellation
+  /// The same in a child task, which is cancelled when the case is over.
+  case spinAfterCase
   /// Blocks on a task that cannot run.
   case block
 }

@@ -39,6 +39,16 @@ import Synchronization
     case .leaveThread: Thread { while true { sleep(1) } }.start()
     case .sleep: Elsewhere.sleep(0.03)
     case .spin: while !Task.isCancelled { await Task.yield() }
+    case .spinAfterCancellation:
+      let task = Task { while true { try? await Task.sleep(for: .seconds(1)) } }
+      await Task.yield()
+      task.cancel()
+    case .spinAfterCase:
+      Task {
+        await withTaskGroup { group in
+          group.addTask { while true { try? await Task.sleep(for: .seconds(1)) } }
+        }
+      }
     case .block:
       let isDone = DispatchSemaphore(value: 0)
       Task { isDone.signal() }

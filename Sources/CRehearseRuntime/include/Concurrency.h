@@ -61,6 +61,8 @@ void rehearse_job_run(void *_Nonnull job, bool is_main);
 uint64_t rehearse_job_task(void *_Nonnull job);
 /// Whether a job is a task without a parent, which lives as long as it is retained.
 bool rehearse_job_is_root(void *_Nonnull job);
+/// Whether a job belongs to a task that was cancelled.
+bool rehearse_job_is_cancelled(void *_Nonnull job);
 /// The id of the task that runs on this thread; 0 if there is none.
 uint64_t rehearse_current_task(void);
 void rehearse_task_retain(void *_Nonnull task);

@@ -38,7 +38,10 @@ final class StageTasks {
   func settle() {
     if case .never = conductor.settle() {
       stage.fault(
-        "its tasks never come to rest: \(Conductor.limit) times one of them went on at the same moment",
+        "its tasks never come to rest: \(Conductor.limit) times one of them went on at the same moment"
+          + (conductor.spinsAfterCancellation
+            ? ". It was cancelled, and a cancelled task does not sleep: a loop with \"try? await\" has to ask Task.isCancelled"
+            : ""),
         kind: .neverRests)
     }
     noteOrphans()

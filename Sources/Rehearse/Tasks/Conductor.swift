@@ -41,6 +41,8 @@ package final class Conductor: @unchecked Sendable {
   package var isReading = false
   /// Whether the machine was too busy to determine the duration of a sleep on the system's clock.
   package internal(set) var isUncertain = false
+  /// Whether the tasks never came to rest, and the last one to run had been cancelled.
+  private(set) var spinsAfterCancellation = false
   /// Called after each job of the main actor.
   package var afterMainJob: () -> Void = {}
   /// Chooses the next job in an interleaving; `nil` for the defined order.
@@ -105,6 +107,7 @@ package final class Conductor: @unchecked Sendable {
       count += 1
       interleaving?.comeBetween()
       let job = interleaving.map { ready.take($0.choose) } ?? ready.takeFirst()
+      if count == limit { spinsAfterCancellation = rehearse_job_is_cancelled(job.job) }
       jobBegan = .now
       isRunningJob = true
       rehearse_job_run(job.job, job.isMain)

@@ -163,6 +163,7 @@ struct TaskModuleTests {
       (.changeElsewhere, "the state was changed from another thread"),
       (.cancelElsewhere, "from another thread"),
       (.spin, "its tasks never come to rest"),
+      (.spinAfterCancellation, "It was cancelled, and a cancelled task does not sleep"),
     ])
   func escape(escape: Escape, message: String) throws {
     let keys = "    when: [do: { escape: \(escape) }, wakeElsewhere]\n    then: { changes: none }\n"
