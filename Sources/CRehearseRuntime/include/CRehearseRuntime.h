@@ -1,3 +1,4 @@
+#include "Backtrace.h"
 #include "Concurrency.h"
 #include "MainQueue.h"
 #include "System.h"

@@ -49,6 +49,7 @@ public enum RehearseHost {
     let modules = variable(Conformance.variable) == nil ? own : own.adding(all: Conformance.modules)
     OpenStages.claimProcess()
     rehearse_write_at_once()
+    rehearse_show_own_frames()
     let socket: HostSocket
     do throws(WireError) {
       socket = try HostSocket(address)

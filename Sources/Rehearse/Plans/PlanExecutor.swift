@@ -87,8 +87,12 @@ package struct LostPlan: Sendable, Equatable {
     package var message: String
     /// The first line of the module's own code in the backtrace. Empty if it is unknown.
     package var frame: String
+    /// The file and line of that frame. Empty if they are unknown.
+    package var place: String
 
-    package init(message: String, frame: String) { (self.message, self.frame) = (message, frame) }
+    package init(message: String, frame: String, place: String) {
+      (self.message, self.frame, self.place) = (message, frame, place)
+    }
   }
 
   package enum Progress: Sendable, Equatable {
@@ -106,7 +110,7 @@ package struct LostPlan: Sendable, Equatable {
   package var omittedCalls = 0
   /// The end of the module's output.
   package var printed: [UInt8] = []
-  /// Known only for a module that ended its process.
+  /// Known only for a module whose process ended or was ended.
   package var crash: Crash?
   /// Real time.
   package var nanoseconds: Int64 = 0

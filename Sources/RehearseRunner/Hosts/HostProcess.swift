@@ -113,6 +113,22 @@ package final class HostProcess {
     return waitForEnd(Self.gracePeriod) ?? kill()
   }
 
+  /// Asks the group where it is, and waits until it has said so. The process may end at that.
+  ///
+  /// Swift and Java print a backtrace at SIGQUIT; most other programs end.
+  package func showPlace(limit: Int64) {
+    signalGroup(SIGQUIT)
+    signalGroup(SIGCONT)
+    let began = HostClock.now()
+    var pause = Pause()
+    while checkEnd() == nil {
+      let output = output()
+      let limit = SwiftBacktrace.isThere(in: output) ? limit : Self.gracePeriod
+      guard !SwiftBacktrace.isComplete(in: output), HostClock.now() - began < limit else { return }
+      pause.sleep()
+    }
+  }
+
   /// Kills the group and waits for the process to end.
   @discardableResult
   package func kill() -> ProcessEnd {

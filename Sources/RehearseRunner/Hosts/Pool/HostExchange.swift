@@ -20,7 +20,7 @@ struct HostExchange {
   private let pool: HostPool
   private let requests: [PlanRequest]
   private let start: Int
-  private let extraTime: Int64
+  private let timeLimit: Int64?
   private var queue: PlanQueue
   private(set) var live: LiveProgress
   /// The time of the first request or the last response.
@@ -30,12 +30,12 @@ struct HostExchange {
   ///   - range: the requests to send, at least one.
   ///   - singlesUntil: the index before which each plan is sent alone.
   ///   - isLive: whether to send one plan at a time and receive notifications.
-  ///   - extraTime: time allowed for a plan beyond the time limit, in nanoseconds.
+  ///   - timeLimit: the time allowed for a plan, in nanoseconds; `nil` for no limit.
   init(
     _ session: HostSession, of pool: HostPool, _ requests: [PlanRequest], _ range: Range<Int>,
-    singlesUntil: Int = .max, isLive: Bool, extraTime: Int64 = 0
+    singlesUntil: Int = .max, isLive: Bool, timeLimit: Int64?
   ) {
-    (self.session, self.pool, self.requests, self.extraTime) = (session, pool, requests, extraTime)
+    (self.session, self.pool, self.requests, self.timeLimit) = (session, pool, requests, timeLimit)
     start = range.lowerBound
     queue = PlanQueue(requests, range, singlesUntil: singlesUntil, session.hello, isLive: isLive)
     let first = requests[range.lowerBound]
@@ -58,7 +58,7 @@ struct HostExchange {
   mutating func next() -> Event {
     queue.fill(session)
     while let (index, id) = queue.hand {
-      let deadline = pool.options.timeout.map { since + $0 + extraTime } ?? .max
+      let deadline = timeLimit.map { since + $0 } ?? .max
       let received = session.connection.receive(deadline: deadline)
       if case .lineTooLong = received { return .fault("it sent a line of more than 16 MiB") }
       guard case .line(let line) = received else { return .stopped(received) }

@@ -11,8 +11,10 @@ struct HostRun {
     let plans: Range<Int>
   }
 
-  /// Extra time, in nanoseconds, for a host that is expected to crash and print a backtrace.
+  /// How long, in nanoseconds, a host may take to print a backtrace.
   private static let backtraceTime: Int64 = 10_000_000_000
+  /// A plan that hung before gets this part of the time limit, but as many nanoseconds if the limit is not smaller.
+  private static let (partAfterHang, leastAfterHang): (Int64, Int64) = (5, 2_000_000_000)
 
   private let pool: HostPool
   private let requests: [PlanRequest]
@@ -68,7 +70,7 @@ struct HostRun {
     }
     exchange = HostExchange(
       session, of: pool, requests, index..<(index < aloneUntil ? index + 1 : requests.count),
-      singlesUntil: singlesUntil, isLive: pool.isLive)
+      singlesUntil: singlesUntil, isLive: pool.isLive, timeLimit: limit)
     return nil
   }
 
@@ -94,7 +96,8 @@ struct HostRun {
       let half = rest.isEmpty ? "" : " in the middle of a line"
       return dismiss(session, "it closed its connection\(half), but keeps running")
     case .stopped(let received):
-      let lost = end(session, received)
+      var lost = end(session, received, limit: limit)
+      lost.nanoseconds = current.elapsed
       if pool.isLive { return .lost(current.live.described(lost)) }
       if case .flooded = received, let inFlight = current.inFlight, inFlight.count > 1 {
         // The host may have held back answers, so it is unknown which plan printed so much.
@@ -134,7 +137,7 @@ struct HostRun {
       return ran
     }
     defer { pool.give(back: session) }
-    var alone = HostExchange(session, of: pool, requests, index..<index + 1, isLive: false)
+    var alone = HostExchange(session, of: pool, requests, index..<index + 1, isLive: false, timeLimit: limit)
     guard case .answered(let answer) = alone.next(), let again = alone.take(answer) else {
       session.isWornOut = true
       return ran
@@ -175,7 +178,7 @@ struct HostRun {
     var isFound = false
     for index in isOneCase ? range.prefix(0) : range {
       guard let session = try? pool.take() else { return }
-      var alone = HostExchange(session, of: pool, requests, index..<index + 1, isLive: false)
+      var alone = HostExchange(session, of: pool, requests, index..<index + 1, isLive: false, timeLimit: limit)
       guard case .answered(let answer) = alone.next() else {
         pool.end(session)
         continue
@@ -192,16 +195,18 @@ struct HostRun {
   /// Runs a plan alone in a fresh host. The plan is to blame only if that host ends too.
   private func runAlone(_ first: LostPlan, before: [PlanRequest.Label]) throws(HostError) -> PlanOutcome {
     let session = try pool.takeFresh()
-    var alone = HostExchange(
-      session, of: pool, requests, index..<index + 1, isLive: true,
-      extraTime: first.kind == .crashed ? Self.backtraceTime : 0)
+    let limit = limit.map { limit in
+      first.kind == .timedOut
+        ? max(limit / Self.partAfterHang, min(limit, Self.leastAfterHang)) : limit + Self.backtraceTime
+    }
+    var alone = HostExchange(session, of: pool, requests, index..<index + 1, isLive: true, timeLimit: limit)
     switch alone.next() {
     case .answered(let answer):
       // With backtraces enabled, Swift does not end the process on a signal from outside. Without them, the signal
       // would have ended it, as it did the first time.
       if SwiftBacktrace.isThere(in: session.lastOutput) {
         pool.leave(session)
-        return blame(first, alone)
+        return blame(first, alone, after: 0)
       }
       pool.warn(LostPlan.warning(first, requests[index].label, before: before))
       let ran = alone.take(answer)
@@ -211,16 +216,18 @@ struct HostRun {
     case .stopped(.interrupted), .done:
       pool.end(session)
       return .notRun(.interrupted)
-    case .stopped(let received): return blame(end(session, received), alone)
+    case .stopped(let received):
+      if case .ended = received {} else { session.connection.process?.showPlace(limit: Self.backtraceTime) }
+      return blame(end(session, received, limit: limit), alone, after: first.nanoseconds)
     }
   }
 
-  private func blame(_ lost: LostPlan, _ alone: HostExchange) -> PlanOutcome {
+  /// - Parameter before: the nanoseconds that the plan took in the first host.
+  private func blame(_ lost: LostPlan, _ alone: HostExchange, after before: Int64) -> PlanOutcome {
     let request = requests[index]
     var lost = alone.live.described(lost)
     lost.printed = pool.lastOutput(of: alone.session)
-    if lost.kind == .crashed { lost.crash = pool.crash(of: alone.session) }
-    lost.nanoseconds = alone.elapsed
+    lost.nanoseconds = before + alone.elapsed
     let name = request.label.map { "\($0.path):\($0.line) \($0.name)" } ?? "\(index)"
     pool.noteDeath(of: request.contract.name, in: name, lost)
     return .lost(lost)
@@ -236,28 +243,44 @@ struct HostRun {
     return .lost(lost)
   }
 
-  private func end(_ session: HostSession, _ received: HostConnection.Received) -> LostPlan {
+  /// - Parameter limit: the time that the plan was allowed, in nanoseconds.
+  private func end(_ session: HostSession, _ received: HostConnection.Received, limit: Int64?) -> LostPlan {
     let farewell = session.connection.terminate()
     pool.note(farewell.orphans)
-    return LostPlan(received, timeout: pool.options.timeout, terminated: farewell.end)
+    let isIdle = farewell.end.map { $0.processorTime < (limit ?? 0) / 2 } ?? false
+    let crash = pool.crash(of: session)
+    var lost = LostPlan(
+      received, timeout: self.limit, idleFor: isIdle ? farewell.end?.processorTime : nil, at: crash?.place ?? "")
+    lost.crash = crash
+    return lost
   }
+
+  private var limit: Int64? { pool.options.timeout }
 }
 
 extension LostPlan {
-  /// Creates the reason why there is no response; `timeout` is in nanoseconds.
-  fileprivate init(_ received: HostConnection.Received, timeout: Int64?, terminated: ProcessEnd?) {
+  /// Creates the reason why there is no response.
+  ///
+  /// - Parameters:
+  ///   - timeout: The stated time limit in nanoseconds.
+  ///   - processorTime: The nanoseconds that the process used, if they are few.
+  ///   - place: The file and line of the module where it was, or an empty text.
+  fileprivate init(
+    _ received: HostConnection.Received, timeout: Int64?, idleFor processorTime: Int64?, at place: String
+  ) {
+    let at = place.isEmpty ? "" : ", at \(place)"
     switch received {
     case .ended(let end, let rest):
-      self.init(
-        .crashed, end.endDescription, end.evidence + (rest.isEmpty ? "" : ", in the middle of a line of its answer"))
+      let middle = rest.isEmpty ? "" : ", in the middle of a line of its answer"
+      self.init(.crashed, end.endDescription, "\(end.evidence)\(at)\(middle)")
     case .timedOut:
       let limit = timeout ?? 0
-      let processorTime = terminated?.processorTime ?? .max
       let text =
         "nothing came back within \(VirtualTime.text(max(1, limit / 1_000_000))) (--timeout); show this to a developer"
-      self.init(.timedOut, "hangs", text + (processorTime < limit / 2 ? Self.littleUse(processorTime) : ""))
-    case .flooded: self.init(.crashed, "was ended", "it printed more than 16 MiB")
-    case .tooMuchMemory: self.init(.crashed, "was ended", "its process used more than 4 GiB of memory")
+        + (place.isEmpty ? "" : ": \(place)")
+      self.init(.timedOut, "hangs", text + (processorTime.map(Self.littleUse) ?? ""))
+    case .flooded: self.init(.crashed, "was ended", "it printed more than 16 MiB\(at)")
+    case .tooMuchMemory: self.init(.crashed, "was ended", "its process used more than 4 GiB of memory\(at)")
     case .disconnected: self.init(.crashed, "ended the connection", "its host is gone")
     case .line, .interrupted, .lineTooLong: self.init(.hostFault, "could not be run", "host fault")
     }

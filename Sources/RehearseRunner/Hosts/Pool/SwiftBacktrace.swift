@@ -1,5 +1,11 @@
 import Rehearse
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Shortens Swift's crash output to make the failing line of the module stand out.
 enum SwiftBacktrace {
   /// Makes Swift print only the frames of the crashed thread, one per line.
@@ -14,19 +20,29 @@ enum SwiftBacktrace {
 
   /// Only the first frames are useful.
   private static let mostFrames = 14
-  /// The host's frame that runs a plan; the frames above it belong to the module.
-  private static let host = Array(" HostedModule.run(".utf8)
+  /// The host's frames that call a module; the frames above them belong to the module.
+  private static let host = [" HostedModule.", "Action.init<"].map { Array($0.utf8) }
+  /// Part of the path of a frame in the library. The module's frames are below it.
+  private static let library = Array("/Sources/Rehearse/".utf8)
+  /// The library's frame that cancels the tasks after the last step.
+  private static let endOfTasks = Array(" Conductor.close()".utf8)
   /// Comes before the path of a frame whose source line is known.
   private static let source = Array(" at /".utf8)
   private static let newline = UInt8(ascii: "\n")
   private static let beginning = Array("*** Signal ".utf8)
+  /// Of a backtrace for which the runner asked.
+  private static let asked = Array("*** Signal \(SIGQUIT):".utf8)
   private static let end = Array("Backtrace took ".utf8)
   private static let generated = Array("<compiler-generated>".utf8)
   /// A message about the host's second thread.
   private static let remark = Array("swift-runtime: failed to suspend thread".utf8)
 
-  static func isThere(in text: [UInt8]) -> Bool {
-    text.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: beginning) }
+  static func isThere(in text: [UInt8]) -> Bool { hasLine(beginning, in: text) }
+
+  static func isComplete(in text: [UInt8]) -> Bool { hasLine(end, in: text) }
+
+  private static func hasLine(_ start: [UInt8], in text: [UInt8]) -> Bool {
+    text.split(separator: newline).contains { $0.starts(with: start) }
   }
 
   /// The text with a shortened backtrace and paths relative to `folder`; other text is unchanged.
@@ -34,7 +50,7 @@ enum SwiftBacktrace {
     guard let parts = Parts(text) else { return text }
     let shown = parts.frames.prefix(mostFrames).map { short($0, Array("\(folder)/".utf8)) }
     guard !shown.isEmpty else { return text }
-    let lines = parts.before.map { Array($0) } + [Array("It crashed here:".utf8)] + shown + parts.rest.map { Array($0) }
+    let lines = parts.before.map { Array($0) } + [Array(parts.heading.utf8)] + shown + parts.rest.map { Array($0) }
     return Array(lines.joined(separator: [newline])) + [newline]
   }
 
@@ -42,16 +58,20 @@ enum SwiftBacktrace {
   static func crash(in text: [UInt8], folder: String) -> LostPlan.Crash {
     let parts = Parts(text)
     let message = (parts?.before ?? text.split(separator: newline)).last ?? []
-    let own = parts?.frames.first { $0.contains(source) } ?? parts?.frames.first
-    let frame = own.map { short($0, Array("\(folder)/".utf8)) } ?? []
+    let (frames, folder) = (parts?.frames ?? [], Array("\(folder)/".utf8))
+    let own = frames.first { $0.contains(source) } ?? frames.first
+    let frame = own.map { short($0, folder) } ?? []
+    let place = frames.lazy.compactMap { self.place(in: $0, folder) }.first ?? []
     return LostPlan.Crash(
-      message: String(decoding: message, as: UTF8.self), frame: String(decoding: frame, as: UTF8.self))
+      message: String(decoding: message, as: UTF8.self), frame: String(decoding: frame, as: UTF8.self),
+      place: String(decoding: place, as: UTF8.self))
   }
 
   /// The parts of an output with a backtrace.
   private struct Parts {
     /// The lines before and after the backtrace that are of interest.
     let before, rest: [ArraySlice<UInt8>]
+    let heading: String
     /// The frames of the module and of libraries that it called.
     let frames: [ArraySlice<UInt8>]
 
@@ -62,7 +82,14 @@ enum SwiftBacktrace {
         let last = lines[start...].lastIndex(where: { $0.starts(with: end) })
       else { return nil }
       before = lines[..<start].filter { !$0.isEmpty && !$0.starts(with: remark) }
-      frames = lines[start..<last].filter(isFrame).prefix { !$0.contains(host) }.filter { !$0.contains(generated) }
+      let all = lines[start..<last].filter(isFrame)
+      let own = all.prefix { !host.contains(where: $0.contains) }.filter {
+        !$0.contains(generated) && !$0.contains(library)
+      }
+      frames = own.isEmpty ? all : own
+      let isOver = all.contains { $0.contains(endOfTasks) }
+      let words = lines[start].starts(with: asked) ? "It was here" : "It crashed here"
+      heading = isOver ? "\(words), in a task that was cancelled after the last step:" : "\(words):"
       // Swift prints empty lines after the backtrace.
       rest = Array(lines[(last + 1)...].drop(while: \.isEmpty))
     }
@@ -87,9 +114,18 @@ enum SwiftBacktrace {
     // " + 434 in shop-host at /…": the offset is useless if the source line is known. The line comes first, because
     // long lines are truncated.
     let function = text[..<(text[..<separator].lastRange(of: Array(" + ".utf8)) ?? separator)]
-    let path = text[(separator + 4)...]
-    let shown = path.starts(with: folder) ? path.dropFirst(folder.count) : path
-    return Array("  ".utf8) + shown + Array(": ".utf8) + function
+    return Array("  ".utf8) + path(text[(separator + 4)...], folder) + Array(": ".utf8) + function
+  }
+
+  /// The file and line of a frame, without the column; `nil` if they are unknown.
+  private static func place(in line: ArraySlice<UInt8>, _ folder: [UInt8]) -> ArraySlice<UInt8>? {
+    guard let separator = line.lastRange(of: source) else { return nil }
+    let path = path(line[(separator + 4)...], folder)
+    return path.lastIndex(of: UInt8(ascii: ":")).map { path[..<$0] }
+  }
+
+  private static func path(_ path: ArraySlice<UInt8>, _ folder: [UInt8]) -> ArraySlice<UInt8> {
+    path.starts(with: folder) ? path.dropFirst(folder.count) : path
   }
 }
 

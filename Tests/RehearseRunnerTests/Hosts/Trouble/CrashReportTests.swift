@@ -37,19 +37,34 @@ struct CrashReportTests {
 
   @Test(
     "The terminal and the report show the line that crashed",
-    .enabled(if: !Sanitizer.isAtWork), arguments: ["trap", "missingItem"])
-  func backtrace(misdeed: String) throws {
+    .enabled(if: !Sanitizer.isAtWork),
+    arguments: [
+      ("trap", "Fatal error: the module found something it did not expect"),
+      ("missingItem", "Fatal error: Index out of range"), ("abort", ""), ("segmentationFault", ""),
+    ])
+  func backtrace(misdeed: String, message: String) throws {
     try trouble.write("a", Trouble.misdeed("it", misdeed))
     let run = try trouble.run()
-    let place = "Tests/Misbehaving/Misbehaviour.swift:\(try line(of: "case .\(misdeed):")):"
-    #expect(run.output.contains("     | It crashed here:\n") && run.output.contains(place), "\(run.output)")
-    #expect(!run.output.contains("registers") && !run.output.contains("HostLoop"), "\(run.output)")
+    let place = "Tests/Misbehaving/Misbehaviour.swift:\(try line(of: "case .\(misdeed):"))"
+    #expect(run.output.contains("     | It crashed here:\n") && run.output.contains("\(place):"), "\(run.output)")
+    #expect(run.output.firstMatch(of: #/crashed: signal \d+ \(.*\), at /#) != nil && run.output.contains("\(place)\n"))
+    #expect(!run.output.contains("registers") && !run.output.contains("Sources/Rehearse/"), "\(run.output)")
     let report = try folder.read("r.xml")
-    #expect(report.contains(place), "\(report)")
-    let message =
-      misdeed == "trap"
-      ? "Fatal error: the module found something it did not expect" : "Fatal error: Index out of range"
-    #expect(run.output.contains(message) && report.contains(message))
+    #expect(report.contains("\(place):"), "\(report)")
+    #expect(message.isEmpty || run.output.contains(message) && report.contains(message))
+  }
+
+  @Test(
+    "The terminal and the report show the line that hangs", .enabled(if: !Sanitizer.isAtWork),
+    arguments: [("loop", "while getpid() > 0 {}"), ("wait", "while sem_wait"), ("stop", "SIGSTOP")])
+  func hang(misdeed: String, text: String) throws {
+    try trouble.write("a", Trouble.misdeed("it", misdeed))
+    let run = try trouble.run(timeout: "1s")
+    let place = "Tests/Misbehaving/Misbehaviour.swift:\(try line(of: text))"
+    #expect(run.output.contains("     | It was here:\n") && run.output.contains("\(place):"), "\(run.output)")
+    #expect(run.output.contains("show this to a developer: ") && run.output.contains(place))
+    #expect(try folder.read("r.xml").contains("\(place):"))
+    try trouble.expectEveryCaseOnce(1)
   }
 
   @Test("Different crashes are not the same on the terminal, and equal ones are", .enabled(if: !Sanitizer.isAtWork))

@@ -1,0 +1,9 @@
+// What Swift's backtrace of a host shows.
+#pragma once
+#include <stdbool.h>
+
+/// Makes the backtrace begin at the program's own code if the system's libraries were running.
+///
+/// Swift follows frame pointers. The C library of Linux on x86-64 has none, so Swift would find no frame behind
+/// `abort`, a lock or a sleep. Does nothing if Swift's handlers are not installed.
+void rehearse_show_own_frames(void);
