@@ -32,9 +32,11 @@ struct CodableValueTests {
     var named: [String: Address]
     var notes: [String: [String]]
     var isNew: Bool
+    var gaps: [Address?]
+    var steps: [Int?]
 
     enum CodingKeys: String, CodingKey {
-      case id, name, born, balance, page, level, ranks, home, others, named, notes
+      case id, name, born, balance, page, level, ranks, home, others, named, notes, gaps, steps
       case isNew = "is_new"
     }
   }
@@ -44,7 +46,7 @@ struct CodableValueTests {
     id: ID(rawValue: "a-1"), name: "Ana", born: Date(timeIntervalSince1970: 0), balance: Decimal(string: "0.1") ?? 0,
     page: nil, level: .high, ranks: [.second], home: Address(street: "Rue", number: nil),
     others: [Address(street: "Via", number: 7)], named: ["b": Address(street: "Weg", number: 1)], notes: ["x": ["y"]],
-    isNew: true)
+    isNew: true, gaps: [nil, Address(street: "Rue", number: 1)], steps: [nil, 3])
 
   @Test("The type has the keys of the coding")
   func valueType() {
@@ -54,7 +56,9 @@ struct CodableValueTests {
           .init("id", .text), .init("name", .text), .init("born", .date), .init("balance", .decimal),
           .init("page", .optional(.text)), .init("level", .choice(["L", "H"])), .init("ranks", .list(.wholeNumber)),
           .init("home", .optional(Self.address)), .init("others", .list(Self.address)),
-          .init("named", .map(Self.address)), .init("notes", .map(.list(.text))), .init("is_new", .toggle),
+          .init("named", .map(Self.address)), .init("notes", .map(.list(.text))),
+          .init("gaps", .list(.optional(Self.address))),
+          .init("steps", .list(.optional(.wholeNumber))), .init("is_new", .toggle),
         ]))
   }
 
@@ -63,7 +67,7 @@ struct CodableValueTests {
     let flow =
       "{ id: a-1, name: Ana, born: 1970-01-01T00:00:00Z, balance: 0.1, page: none, level: H, ranks: [20], "
       + "home: { street: Rue, number: none }, others: [{ street: Via, number: 7 }], named: { b: { street: Weg, number: 1 } }, "
-      + "notes: { x: [y] }, is_new: on }"
+      + "notes: { x: [y] }, gaps: [none, { street: Rue, number: 1 }], steps: [none, 3], is_new: on }"
     #expect(ana.literal.flow(Profile.valueType) == flow)
     #expect(Profile(literal: ana.literal) == ana && Profile.valueType.takes(ana.literal))
     #expect(Literal(JSONValue(ana.literal), Profile.valueType) == ana.literal)

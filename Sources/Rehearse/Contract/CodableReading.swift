@@ -51,7 +51,7 @@ struct LiteralSource: ValueSource {
     _ type: Value.Type, _ literal: Literal, _ path: [any CodingKey]
   ) throws -> Value {
     if let known = type as? any ScenarioValue.Type {
-      guard let value = made(known, of: literal) as? Value else {
+      guard let value = known.init(literal: literal) as? Value else {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(codingPath: path, debugDescription: known.refusal(of: literal)))
       }
@@ -61,11 +61,6 @@ struct LiteralSource: ValueSource {
       return value
     }
     return try value(type, of: literal, at: path)
-  }
-
-  /// In `Any`, so that `none` of an optional type is not mistaken for a value that is refused.
-  private static func made<Value: ScenarioValue>(_ type: Value.Type, of literal: Literal) -> Any? {
-    Value(literal: literal).map { $0 as Any }
   }
 }
 
@@ -155,7 +150,7 @@ final class ProbeSource: ValueSource {
     if let known = type as? any ScenarioValue.Type {
       let valueType = known.valueType
       if let mistake = valueType.mistake { throw Unfollowable(reason: mistake, isWhole: true) }
-      guard let value = example(known, named: name) as? Value else {
+      guard let value = known.example(named: name) as? Value else {
         throw Unfollowable(reason: "\(type) needs `examples`, because it does not take just any value")
       }
       return (valueType, value)
@@ -167,10 +162,6 @@ final class ProbeSource: ValueSource {
     return try follow(type, named: name)
   }
 
-  private static func example<Value: ScenarioValue>(_ type: Value.Type, named name: String) -> Any? {
-    Value.example(named: name).map { $0 as Any }
-  }
-
   private static func cases<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) -> (ValueType, Any)? {
     guard let first = type.allCases.first else { return nil }
     let texts = type.allCases.compactMap { $0.rawValue as? String }
@@ -179,27 +170,13 @@ final class ProbeSource: ValueSource {
   }
 }
 
-// MARK: Optionals and collections
+// MARK: Collections
 
 /// A type whose elements scenarios may know only by their coding.
 protocol CodableGroup {
   static func probed(named name: String) throws -> (ValueType, Any)
   static func decoded(_ literal: Literal, _ path: [any CodingKey]) throws -> Any
-  /// `nil` for a value of another type.
-  static func encoded(_ value: Any) throws -> Literal?
-}
-
-extension Optional: CodableGroup where Wrapped: Codable {
-  static func probed(named name: String) throws -> (ValueType, Any) {
-    let (valueType, value) = try ProbeSource.part(Wrapped.self, named: name)
-    return (.optional(valueType), Self.some(value) as Any)
-  }
-  static func decoded(_ literal: Literal, _ path: [any CodingKey]) throws -> Any {
-    (literal == .none ? nil : try LiteralSource.part(Wrapped.self, literal, path)) as Self as Any
-  }
-  static func encoded(_ value: Any) throws -> Literal? {
-    try (value as? Self).map { try $0.map { try LiteralEncoder.literal($0) } ?? Literal.none }
-  }
+  func encoded() throws -> Literal
 }
 
 extension Array: CodableGroup where Element: Codable {
@@ -211,9 +188,7 @@ extension Array: CodableGroup where Element: Codable {
     guard case .list(let items) = literal else { throw LiteralSource.noGroup(path) }
     return try items.enumerated().map { try LiteralSource.part(Element.self, $1, path + [Place($0)]) }
   }
-  static func encoded(_ value: Any) throws -> Literal? {
-    try (value as? Self).map { .list(try $0.map { try LiteralEncoder.literal($0) }) }
-  }
+  func encoded() throws -> Literal { .list(try map { try LiteralEncoder.literal($0) }) }
 }
 
 extension Dictionary: CodableGroup where Key == String, Value: Codable {
@@ -227,9 +202,9 @@ extension Dictionary: CodableGroup where Key == String, Value: Codable {
       $0[$1.key] = try LiteralSource.part(Value.self, $1.value, path + [Place($1.key)])
     }
   }
-  static func encoded(_ value: Any) throws -> Literal? {
-    let entries = try (value as? Self)?.map { Literal.Entry($0.key, try LiteralEncoder.literal($0.value)) }
-    return entries.map { .map($0.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) }
+  func encoded() throws -> Literal {
+    let entries = try map { Literal.Entry($0.key, try LiteralEncoder.literal($0.value)) }
+    return .map(entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
   }
 }
 

@@ -11,9 +11,9 @@ struct LiteralEncoder: Encoder, SingleValueEncodingContainer {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// A part of a value, as scenarios write it.
-  static func literal<Value: Encodable>(_ value: Value) throws -> Literal {
-    if let known = Value.self as? any ScenarioValue.Type, let literal = literal(known, of: value) { return literal }
-    if let group = Value.self as? any CodableGroup.Type, let literal = try group.encoded(value) { return literal }
+  static func literal(_ value: some Encodable) throws -> Literal {
+    if let known = value as? any ScenarioValue { return known.literal }
+    if let group = value as? any CodableGroup { return try group.encoded() }
     return try parts(of: value)
   }
 
@@ -22,10 +22,6 @@ struct LiteralEncoder: Encoder, SingleValueEncodingContainer {
     let encoder = LiteralEncoder()
     try value.encode(to: encoder)
     return encoder.written.literal
-  }
-
-  private static func literal<Value: ScenarioValue>(_ type: Value.Type, of value: Any) -> Literal? {
-    (value as? Value)?.literal
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
