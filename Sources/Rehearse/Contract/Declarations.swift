@@ -58,7 +58,8 @@ final class Declarations {
   /// The adapter, or a structure in it that holds declarations.
   private static func part<Owner>(_ whole: Any, _ type: Owner.Type) -> Owner? {
     if let owner = whole as? Owner { return owner }
-    return Mirror(reflecting: whole).children.lazy.compactMap { part($0.value, type) }.first
+    let mirror = Mirror(reflecting: whole)
+    return mirror.displayStyle == .struct ? mirror.children.lazy.compactMap { part($0.value, type) }.first : nil
   }
 
   /// The first flag, which represents all flags in the declaration of a flag query.
