@@ -24,8 +24,6 @@ enum SwiftBacktrace {
   private static let host = [" HostedModule.", "Action.init<"].map { Array($0.utf8) }
   /// Part of the path of a frame in the library. The module's frames are below it.
   private static let library = Array("/Sources/Rehearse/".utf8)
-  /// The library's frame that cancels the tasks after the last step.
-  private static let endOfTasks = Array(" Conductor.close()".utf8)
   /// Comes before the path of a frame whose source line is known.
   private static let source = Array(" at /".utf8)
   private static let newline = UInt8(ascii: "\n")
@@ -87,9 +85,7 @@ enum SwiftBacktrace {
         !$0.contains(generated) && !$0.contains(library)
       }
       frames = own.isEmpty ? all : own
-      let isOver = all.contains { $0.contains(endOfTasks) }
-      let words = lines[start].starts(with: asked) ? "It was here" : "It crashed here"
-      heading = isOver ? "\(words), in a task that was cancelled after the last step:" : "\(words):"
+      heading = lines[start].starts(with: asked) ? "It was here:" : "It crashed here:"
       // Swift prints empty lines after the backtrace.
       rest = Array(lines[(last + 1)...].drop(while: \.isEmpty))
     }
@@ -99,7 +95,11 @@ enum SwiftBacktrace {
   private static func isFrame(_ line: ArraySlice<UInt8>) -> Bool {
     let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
     guard words.count == 2, let number = words.first else { return false }
-    return number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isNumber(number)
+  }
+
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// A frame without its address; if its source line is known, also without its library.
@@ -121,7 +121,14 @@ enum SwiftBacktrace {
   private static func place(in line: ArraySlice<UInt8>, _ folder: [UInt8]) -> ArraySlice<UInt8>? {
     guard let separator = line.lastRange(of: source) else { return nil }
     let path = path(line[(separator + 4)...], folder)
-    return path.lastIndex(of: UInt8(ascii: ":")).map { path[..<$0] }
+    // The path may hold colons too. Swift leaves out a line or column that it does not know.
+    var end = path.endIndex
+    var last: ArraySlice<UInt8>?
+    for _ in 0..<2 {
+      guard let colon = path[..<end].lastIndex(of: UInt8(ascii: ":")), isNumber(path[(colon + 1)..<end]) else { break }
+      (last, end) = (path[..<end], colon)
+    }
+    return last
   }
 
   private static func path(_ path: ArraySlice<UInt8>, _ folder: [UInt8]) -> ArraySlice<UInt8> {
