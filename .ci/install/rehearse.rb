@@ -7,7 +7,8 @@ class Rehearse < Formula
   head "https://git.example/rehearse.git", branch: "main"
 
   depends_on "pkgconf" => :build
-  depends_on xcode: ["26.0", :build]
+  # The first with Swift 6.3.
+  depends_on xcode: ["26.4", :build]
   depends_on "libyaml"
   depends_on :macos
 

@@ -5,6 +5,7 @@ import RehearseLanguage
   import Glibc
 #else
   import Darwin
+  import MachO
 #endif
 
 enum Environment {

@@ -170,14 +170,31 @@ final class HostSocket {
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
+    if waitForEnd(Int32(Int(bitPattern: context))) { _exit(0) }
+    return nil
+  }
+
+  /// Waits until the other end of a socket is closed, even if not all that came before was read.
+  ///
+  /// - Returns: Whether the system can tell.
+  private static func waitForEnd(_ descriptor: Int32) -> Bool {
     #if canImport(Glibc)
       // POLLRDHUP, which Swift does not import.
-      let hangup: Int16 = 0x2000
+      var request = pollfd(fd: descriptor, events: 0x2000, revents: 0)
+      while poll(&request, 1, -1) < 0 && errno == EINTR {}
+      return true
     #else
-      let hangup: Int16 = 0
+      // `poll` has no such event there.
+      let queue = kqueue()
+      var wish = kevent(
+        ident: UInt(descriptor), filter: Int16(EVFILT_READ), flags: UInt16(EV_ADD | EV_CLEAR), fflags: 0, data: 0,
+        udata: nil)
+      var event = kevent()
+      guard queue >= 0, kevent(queue, &wish, 1, nil, 0, nil) == 0 else { return false }
+      while event.flags & UInt16(EV_EOF) == 0 {
+        if kevent(queue, nil, 0, &event, 1, nil) < 0, errno != EINTR { return false }
+      }
+      return true
     #endif
-    var request = pollfd(fd: Int32(Int(bitPattern: context)), events: hangup, revents: 0)
-    while poll(&request, 1, -1) < 0 && errno == EINTR {}
-    _exit(0)
   }
 }

@@ -49,7 +49,7 @@ struct ProcessChanges {
     init?(_ path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
-      device = UInt64(status.st_dev)
+      device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(status.st_ino)
     }
   }

@@ -116,7 +116,9 @@ package struct FileIdentity: Equatable, Sendable {
 
   package init?(_ path: String) {
     guard let status = SystemFile.status(path) else { return nil }
-    (device, number, size) = (UInt64(status.st_dev), UInt64(status.st_ino), Int64(status.st_size))
+    // A device may have a negative number on macOS.
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    (number, size) = (UInt64(status.st_ino), Int64(status.st_size))
     #if canImport(Glibc)
       (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     #else

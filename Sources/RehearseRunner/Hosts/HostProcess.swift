@@ -68,9 +68,13 @@ package final class HostProcess {
     let processorTime = [usage.ru_utime, usage.ru_stime].reduce(Int64(0)) {
       $0 + Int64($1.tv_sec) * 1_000_000_000 + Int64($1.tv_usec) * 1_000
     }
+    #if canImport(Darwin)
+      let peakMemory = Int(usage.ru_maxrss)
+    #else
+      let peakMemory = Int(usage.ru_maxrss) << 10
+    #endif
     let end =
-      found == process
-      ? ProcessEnd(status: status, peakMemory: Int(usage.ru_maxrss) << 10, processorTime: processorTime) : .unseen
+      found == process ? ProcessEnd(status: status, peakMemory: peakMemory, processorTime: processorTime) : .unseen
     self.end = end
     forgetGroup()
     orphans.formUnion(OrphanProcess.all(leftBy: process, markedBy: mark, adoptedBy: getpid()))
