@@ -216,6 +216,32 @@ struct WatchCommandTests {
     end(run)
   }
 
+  @Test("A saved file of the app builds the host and runs its scenarios, and results outlive a build that fails")
+  func sources() throws {
+    let program = try #require(Repository.misbehavingProgram)
+    try save("s/a.yaml", text: Self.misdeed("nothing"))
+    try save(
+      "rehearse.yaml",
+      text: "build: sh -c 'test ! -e src/broken'\nhost: \"'\(program)'\"\nsources: [src]\n")
+    try save("src/a.swift", text: "")
+    let run = try watch("s")
+    try block("1 passed   1 file")
+    try save("src/deep/b.swift", text: "")
+    try block("the app: src/deep/b.swift\n\n1 passed   1 file")
+    try save("src/broken", text: "")
+    try block(
+      "the app: src/broken\n", "rehearse: the host could not be built: exit status 1\n",
+      "The results below are from before.\n1 passed   1 file")
+    try folder.remove("src/broken")
+    try block("the app: src/broken\n\n1 passed   1 file")
+    // A file elsewhere counts for nothing.
+    try save("notes.txt", text: "")
+    try save("src/c.swift", text: "")
+    try block("the app: src/c.swift\n")
+    end(run)
+    #expect(try !printed.read("out").contains("notes"))
+  }
+
   @Test("A signal ends the watch in the middle of a case", arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(signal: Int32) throws {
     try folder.write("s/a.yaml", Self.misdeed("loop"))

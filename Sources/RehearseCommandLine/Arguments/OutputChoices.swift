@@ -31,7 +31,7 @@ struct OutputStyles {
 }
 
 struct ReportOutput {
-  private static let quiet = Flag("--quiet", "Print only what went wrong")
+  static let quiet = Flag("--quiet", "Print only what went wrong")
   private static let verbose = Flag("--verbose", "Print every case")
 
   static let options: [OptionRow] = [quiet.row, verbose.row]

@@ -23,6 +23,8 @@ struct HostChoice {
   static let ownCommand = "host"
   /// The default time limit for a plan, in nanoseconds.
   static let timeout: Int64 = 10_000_000_000
+  /// How many characters of a line that is erased later stand in one row of a terminal.
+  private static let longestLine = 79
 
   private let command: CommandText?
   /// Whether a time limit was given. By default, a host in a debugger has none.
@@ -32,6 +34,7 @@ struct HostChoice {
   /// Further variables for the host.
   private let variables: [(name: String, value: String)]
   private let looks: OutputStyles
+  private let isQuiet: Bool
 
   /// - Parameters:
   ///   - text: a command that replaces the option `--host`.
@@ -41,6 +44,7 @@ struct HostChoice {
   ) throws(CommandError) {
     self.variables = variables
     looks = try OutputStyles(arguments)
+    isQuiet = arguments[ReportOutput.quiet]
     command = if let text { try Self.host.value(text) } else { try arguments[Self.host] }
     hasTimeLimit = arguments.isWritten(RunCommand.timeout)
     guard let port = try arguments[Self.listen] else {
@@ -92,6 +96,13 @@ struct HostChoice {
     return Identity(
       key: file, file: FileIdentity(file), program: host?.program.flatMap(FileIdentity.init),
       contract: host?.contract.flatMap(FileIdentity.init), hasContract: host?.contract != nil)
+  }
+
+  /// The `rehearse.yaml` of the project of a file whose host this command builds; `nil` if there is none.
+  func project(of path: String) -> String? {
+    guard command == nil, listener == nil else { return nil }
+    var finder = ProjectFileFinder()
+    return finder.file(for: path)
   }
 
   // MARK: Opening
@@ -202,7 +213,7 @@ struct HostChoice {
     _ file: String?, _ purpose: Purpose, _ listener: Listener, timeout: Int64
   ) throws(CommandError) -> Hosts.Project {
     do throws(HostFailure) {
-      let command = if let file { try Self.command(file, purpose) } else { Self.own }
+      let command = if let file { try Self.command(file, purpose, isQuiet: isQuiet) } else { Self.own }
       if purpose == .reading, let contract = command.contract { return .contract(contract) }
       return .host(HostPool(.command(command, try listener.get()), options(timeout)), contract: command.contract)
     } catch {
@@ -249,19 +260,28 @@ struct HostChoice {
   }
 
   /// Reads a `rehearse.yaml`, and builds its host if it is to run.
-  private static func command(_ file: String, _ purpose: Purpose) throws(HostFailure) -> HostCommand {
+  private static func command(
+    _ file: String, _ purpose: Purpose, isQuiet: Bool
+  ) throws(HostFailure) -> HostCommand {
     let command: HostCommand
     do throws(ProjectFileError) {
       command = try ProjectFile.read(file)
     } catch {
       throw HostFailure(error)
     }
-    if purpose == .running, let build = command.build { try Self.build(build, in: command.folder) }
+    if purpose == .running, let build = command.build { try Self.build(build, in: command.folder, isQuiet: isQuiet) }
     return command
   }
 
-  private static func build(_ command: CommandText, in folder: String) throws(HostFailure) {
+  /// Builds a host, and says so, because that may take minutes. A terminal shows it only until then.
+  private static func build(_ command: CommandText, in folder: String, isQuiet: Bool) throws(HostFailure) {
     let hint = "The command: \(command.text)"
+    let isTerminal = Output.errors.isTerminal
+    if !isQuiet {
+      let words = SanitizedText.of("rehearse: building the host: \(command.text)")
+      Output.errors.write(isTerminal ? "\(words.prefix(longestLine))" : "\(words)\n")
+    }
+    defer { if !isQuiet, isTerminal { Output.errors.write("\r\u{1B}[K") } }
     switch ProgramRun.run(command, in: folder) {
     case .ended(let end, _) where end.status == 0: return
     case .ended(let end, let output):

@@ -50,7 +50,7 @@ package struct Snapshot {
 }
 
 /// Identifies the saved version of a file.
-private struct FileStamp: Equatable {
+struct FileStamp: Equatable {
   private let device: UInt64
   private let number: UInt64
   private let size: Int64
@@ -59,6 +59,10 @@ private struct FileStamp: Equatable {
   /// Returns `nil` if there is no such file.
   init?(_ path: String) {
     guard let status = SystemFile.status(path) else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)

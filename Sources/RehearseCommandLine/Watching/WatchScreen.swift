@@ -25,22 +25,28 @@ struct WatchScreen {
 
   func start(_ round: WatchedSuite.Round) -> String { block("all files in \(paths)", round) }
 
-  func update(_ changes: Snapshot.Changes, _ round: WatchedSuite.Round) -> String {
-    let news = [("saved", changes.changed), ("new", changes.new), ("removed", changes.removed)]
-      .filter { !$0.1.isEmpty }
-      .map { "\($0.0): \(Self.names($0.1))" }
+  /// - Parameter sources: the changed files from which hosts are built.
+  func update(_ changes: Snapshot.Changes, sources: [String], _ round: WatchedSuite.Round) -> String {
+    let news = [
+      ("saved", changes.changed.map(\.path)), ("new", changes.new.map(\.path)),
+      ("removed", changes.removed.map(\.path)), ("the app", sources),
+    ]
+    .filter { !$0.1.isEmpty }
+    .map { "\($0.0): \(Self.names($0.1))" }
     return block(news.isEmpty ? "the host was changed" : news.joined(separator: "   "), round)
   }
 
-  private static func names(_ files: [SourceFile]) -> String {
-    let names = files.prefix(longestList).map { SanitizedText.location($0.path) }.joined(separator: ", ")
+  private static func names(_ files: [String]) -> String {
+    let names = files.prefix(longestList).map { SanitizedText.location($0) }.joined(separator: ", ")
     return files.count > longestList ? "\(names) and \(files.count - longestList) more" : names
   }
 
   private func block(_ headline: String, _ round: WatchedSuite.Round) -> String {
     var text = clears ? "\u{1B}[H\u{1B}[2J" : ""
     text += style.faint("\(Self.clock)  \(headline)") + "\n\n"
-    text += ConsoleReport(style: style, detail: .normal).hostFailures(round.ran.compactMap(\.hostFailure))
+    let failures = (round.ran + round.kept).compactMap(\.hostFailure)
+    text += ConsoleReport(style: style, detail: .normal).hostFailures(failures)
+    if !round.kept.isEmpty { text += "The results below are from before.\n" }
     for file in round.ran { text += file.diagnostics + file.cases }
     for (path, file) in round.others {
       if let trouble = Self.trouble(file.tally) { text += style.bad(trouble) + "  \(SanitizedText.location(path))\n" }

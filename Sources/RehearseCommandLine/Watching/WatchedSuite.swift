@@ -14,6 +14,8 @@ struct WatchedSuite {
   struct Round {
     var ran: [RenderedFile] = []
     var others: [(path: String, file: RenderedFile)] = []
+    /// Files whose host could not be built or started, and which keep their earlier results.
+    var kept: [RenderedFile] = []
     var nanoseconds: Int64 = 0
     var problem: String?
     var warnings: [String] = []
@@ -29,6 +31,8 @@ struct WatchedSuite {
   private var outcomes: [[UInt8]: FileOutcome] = [:]
   /// The lines of `FILE:LINE`, by file.
   private var lines: [[UInt8]: MovedLines] = [:]
+  /// What came of files with earlier results whose host did not start.
+  private var kept: [[UInt8]: RenderedFile] = [:]
   /// The hosts that did not start, by file.
   private var hosts: [[UInt8]: HostChoice.Identity?] = [:]
 
@@ -43,42 +47,53 @@ struct WatchedSuite {
     return round(files, of: files)
   }
 
-  /// Runs the saved files, or all files if an `only` mark exists or has just been removed.
-  mutating func update(_ changes: Snapshot.Changes, _ files: [SourceFile]) -> Round {
+  /// Runs the saved files and those of hosts that changed, or all files if an `only` mark exists or has just been
+  /// removed.
+  ///
+  /// - Parameter projects: the projects whose sources were changed.
+  mutating func update(_ changes: Snapshot.Changes, _ projects: Set<String>, _ files: [SourceFile]) -> Round {
     if hasOnly { return runAll(files) }
     for file in changes.removed { outcomes[Array(file.path.utf8)] = nil }
     let saved = changes.changed + changes.new
     let names = Set(saved.map { Array($0.path.utf8) })
     // The host may have been repaired since.
-    let others = withoutHost(files).filter { !names.contains(Array($0.path.utf8)) }
-    let result = round(saved + others, of: files)
+    let others = files.filter { file in
+      !names.contains(Array(file.path.utf8))
+        && (isWithoutHost(file) || inputs.hosts.project(of: file.path).map(projects.contains) ?? false)
+    }
+    let result = round(saved + others, of: files, keeping: Set(others.map { Array($0.path.utf8) }))
     return hasOnly ? runAll(files) : result
   }
 
   /// Whether a host that did not start, or its `rehearse.yaml`, has changed since.
   func hasNewHost(_ files: [SourceFile]) -> Bool {
-    withoutHost(files).contains { inputs.hosts.identity(for: $0.path) != hosts[Array($0.path.utf8)] ?? nil }
+    files.filter(isWithoutHost).contains { inputs.hosts.identity(for: $0.path) != hosts[Array($0.path.utf8)] ?? nil }
   }
 
-  private func withoutHost(_ files: [SourceFile]) -> [SourceFile] {
-    files.filter { outcomes[Array($0.path.utf8)]?.shown.hostFailure != nil }
+  private func isWithoutHost(_ file: SourceFile) -> Bool {
+    let name = Array(file.path.utf8)
+    return outcomes[name]?.shown.hostFailure != nil || kept[name] != nil
   }
 
   private var hasOnly: Bool { outcomes.values.contains { !$0.shown.only.isEmpty } }
 
-  private mutating func round(_ wanted: [SourceFile], of files: [SourceFile]) -> Round {
+  /// - Parameter unsaved: the files that were not saved, so that their earlier results still say something about them.
+  private mutating func round(
+    _ wanted: [SourceFile], of files: [SourceFile], keeping unsaved: Set<[UInt8]> = []
+  ) -> Round {
     var round = Round()
     let started = Moment.monotonic()
-    if !wanted.isEmpty { run(wanted, &round) }
+    if !wanted.isEmpty { run(wanted, keeping: unsaved, &round) }
     round.nanoseconds = Moment.since(started)
     let names = Set(wanted.map { Array($0.path.utf8) })
     for file in files {
       let name = Array(file.path.utf8)
       guard let shown = outcomes[name]?.shown else { continue }
-      if names.contains(name) {
+      if names.contains(name), kept[name] == nil {
         round.ran.append(shown)
       } else {
         round.others.append((file.path, shown))
+        if let kept = kept[name], names.contains(name) { round.kept.append(kept) }
       }
     }
     write(files, &round)
@@ -117,7 +132,7 @@ struct WatchedSuite {
     }
   }
 
-  private mutating func run(_ files: [SourceFile], _ round: inout Round) {
+  private mutating func run(_ files: [SourceFile], keeping unsaved: Set<[UInt8]>, _ round: inout Round) {
     let files = withMovedLines(files)
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
     let opened: Hosts
@@ -142,7 +157,9 @@ struct WatchedSuite {
     (round.warnings, round.problem) = (end.warnings, end.problem)
     for (file, outcome) in zip(files, found) {
       let name = Array(file.path.utf8)
-      outcomes[name] = outcome
+      let hadResults = unsaved.contains(name) && outcomes[name].map { $0.shown.hostFailure == nil } ?? false
+      kept[name] = hadResults && outcome.shown.hostFailure != nil ? outcome.shown : nil
+      if kept[name] == nil { outcomes[name] = outcome }
       hosts[name] = outcome.shown.hostFailure == nil ? nil : .some(inputs.hosts.identity(for: file.path))
     }
   }

@@ -22,14 +22,17 @@ package struct HostCommand: Equatable, Sendable {
   package let file: String?
   /// The absolute path of the contract file that `rehearse contract` wrote.
   package let contract: String?
+  /// The absolute paths of the folders and files from which the host is built.
+  package let sources: [String]
 
   package init(
     _ command: CommandText, folder: String, build: CommandText? = nil, startLimit: Int64 = usualStartLimit,
-    file: String? = nil, contract: String? = nil
+    file: String? = nil, contract: String? = nil, sources: [String]? = nil
   ) {
     (text, words) = (command.text, command.words)
     (self.folder, self.build, self.startLimit, self.file) = (folder, build, startLimit, file)
-    self.contract = contract.map { $0.utf8.first == UInt8(ascii: "/") ? $0 : "\(folder)/\($0)" }
+    self.contract = contract.map { Self.absolute($0, in: folder) }
+    self.sources = (sources ?? ["."]).map { Self.absolute($0, in: folder) }
   }
 
   package init(words text: String, folder: String) throws(CommandTextError) {
@@ -52,7 +55,11 @@ package struct HostCommand: Equatable, Sendable {
       }
   }
 
-  private func absolute(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)" }
+  private func absolute(_ path: String) -> String { Self.absolute(path, in: folder) }
+
+  static func absolute(_ path: String, in folder: String) -> String {
+    path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
+  }
 }
 
 /// Why a text is no command line.

@@ -6,7 +6,7 @@ struct ProjectFileDecoder {
   private enum ProjectKey: String, CaseIterable {
     case build, host
     case startLimit = "start limit"
-    case contract, program
+    case contract, program, sources
   }
 
   static let example: [Hint] = [
@@ -42,10 +42,12 @@ struct ProjectFileDecoder {
     let build = values[.build].flatMap { self.command($0, "`build`") }
     let limit = values[.startLimit].flatMap { startLimit($0) }
     let contract = values[.contract].flatMap { text($0, "`contract`") }
+    let folder = ProjectFile.folder(of: path) ?? "."
+    let sources = values[.sources].flatMap { self.sources($0, in: folder) }
     guard let command, !diagnostics.hasErrors else { return nil }
     return HostCommand(
-      command, folder: ProjectFile.folder(of: path) ?? ".", build: build,
-      startLimit: limit ?? HostCommand.usualStartLimit, file: path, contract: contract)
+      command, folder: folder, build: build, startLimit: limit ?? HostCommand.usualStartLimit, file: path,
+      contract: contract, sources: sources)
   }
 
   /// Reports unknown keys; returns whether one of them is probably a misspelled `host`.
@@ -104,6 +106,19 @@ struct ProjectFileDecoder {
     return false
   }
 
+  private mutating func sources(_ node: Node, in folder: String) -> [String]? {
+    if tree.isRefused(node) { return nil }
+    guard tree.isList(node) else {
+      report(.noSources(found(node), isText: tree.isScalar(node)), at: node)
+      return nil
+    }
+    return tree.items(node).compactMap { item in
+      guard let path = text(item, "each of the `sources`") else { return nil }
+      if SystemFile.status(HostCommand.absolute(path, in: folder)) == nil { report(.noSource(found(item)), at: item) }
+      return path
+    }
+  }
+
   private mutating func text(_ node: Node, _ key: String) -> String? {
     if tree.isRefused(node) { return nil }
     guard tree.isScalar(node), !tree.isPlain(node, "null"), !tree.isPlain(node, "~") else {
@@ -149,6 +164,18 @@ extension Message {
     Message(
       .notAText, "\(key) must be a text, but this is \(found)",
       hints: ["Write it on one line after the key, without dashes or brackets."])
+  }
+
+  fileprivate static func noSources(_ found: String, isText: Bool) -> Message {
+    Message(
+      .notAList, "`sources` must be a list of folders and files, but this is \(found)",
+      hints: isText ? ["Put it in brackets."] : ["For example: sources: [Sources, Package.swift]"])
+  }
+
+  fileprivate static func noSource(_ found: String) -> Message {
+    Message(
+      .unknownValue, "there is no file or folder \(found)",
+      hints: ["Write a path from the folder of \(ProjectFile.name)."])
   }
 
   fileprivate static func severalCommands(_ key: String) -> Message {

@@ -28,6 +28,7 @@ struct ProjectFileTests {
     #expect(command.startLimit == 30_000_000_000)
     #expect(command.folder == folder.path)
     #expect(command.file == path)
+    #expect(command.sources == ["\(folder.path)/."])
   }
 
   @Test(
@@ -38,6 +39,23 @@ struct ProjectFileTests {
     #expect(command.words == ["a", "b"])
     #expect(command.build == nil)
     #expect(command.startLimit == HostCommand.usualStartLimit)
+  }
+
+  @Test("The sources are folders and files that are there")
+  func sources() throws {
+    try folder.write("Sources/a.swift", "")
+    try folder.write("Package.swift", "")
+    let path = try folder.write("rehearse.yaml", "host: a\nsources: [Sources, Package.swift, /tmp]\n")
+    #expect(
+      try ProjectFile.read(path).sources == [folder.path("Sources"), folder.path("Package.swift"), "/tmp"])
+    #expect(
+      try problem("host: a\nsources: [Sources, Sorces]\n").map { $0.prefix { $0 != "\n" } } == [
+        "rehearse.yaml:2:20: error: there is no file or folder `Sorces`"
+      ])
+    #expect(
+      try problem("host: a\nsources: Sources\n").map { $0.prefix { $0 != "\n" } } == [
+        "rehearse.yaml:2:10: error: `sources` must be a list of folders and files, but this is `Sources`"
+      ])
   }
 
   @Test("A mistake is shown at its place, with what to write instead")
