@@ -40,6 +40,7 @@ struct ReferenceCommand: Subcommand {
     let opened = try hosts.open(.reading)
     defer { opened.close() }
     let pages = try pages(opened)
+    opened.contracts.contracts.compactMap(CommandError.unusableAdapter).forEach { CommandError.warn($0.message) }
     let text =
       switch form {
       case .text: ReferenceText(strong: looks.standard.good, faint: looks.standard.faint).text(pages)

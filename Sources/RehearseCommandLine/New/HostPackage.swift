@@ -104,6 +104,8 @@ struct HostPackage {
     host: .build/debug/\(program)
     # What the modules declare. Written by: rehearse contract > \(Self.contractFile)
     contract: \(Self.contractFile)
+    # What `rehearse watch` follows, if not only this folder: the app's sources too.
+    # sources: [Sources, Package.swift, \(pathToRoot)/Sources]
 
     """
   }

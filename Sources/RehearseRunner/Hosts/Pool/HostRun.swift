@@ -14,7 +14,7 @@ struct HostRun {
   /// How long, in nanoseconds, a host may take to print a backtrace.
   private static let backtraceTime: Int64 = 10_000_000_000
   /// A plan that hung before gets this part of the time limit, but as many nanoseconds if the limit is not smaller.
-  private static let (partAfterHang, leastAfterHang): (Int64, Int64) = (5, 2_000_000_000)
+  private static let (partAfterHang, leastAfterHang): (Int64, Int64) = (20, 500_000_000)
 
   private let pool: HostPool
   private let requests: [PlanRequest]
