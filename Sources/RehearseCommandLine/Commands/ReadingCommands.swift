@@ -40,7 +40,9 @@ struct ReferenceCommand: Subcommand {
     let opened = try hosts.open(.reading)
     defer { opened.close() }
     let pages = try pages(opened)
-    opened.contracts.contracts.compactMap(CommandError.unusableAdapter).forEach { CommandError.warn($0.message) }
+    for contract in opened.contracts.contracts {
+      if let error = CommandError.unusableAdapter(contract) { CommandError.warn(error.message) }
+    }
     let text =
       switch form {
       case .text: ReferenceText(strong: looks.standard.good, faint: looks.standard.faint).text(pages)
