@@ -1,6 +1,7 @@
 """Makes a Python program a host of rehearse. Copy this file beside your modules; it needs Python 3.9 and no package.
 An adapter puts one module on a stage: see login.py. `serve` answers the runner as Hosts.md describes."""
-import collections, copy, functools, importlib.util, json, os, queue, socket, stat, sys, threading, time, traceback
+import collections, copy, faulthandler, functools, importlib.util, json, os, queue, signal, socket, stat, sys, threading
+import time, traceback
 
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 Delivery = collections.namedtuple("Delivery", "due on cause work")  # `on`: the event that it begins or continues.
@@ -147,6 +148,7 @@ def serve(name, contracts, adapters):  # `adapters` has an adapter for the name 
         sys.stdout.flush(), sys.stderr.flush()
         if stat.S_ISREG(os.fstat(1).st_mode): more["printed"] = os.fstat(1).st_size
         send(message, took=int((time.perf_counter() - start) * 1e6), **more)
+    faulthandler.register(signal.SIGQUIT)  # Rehearse asks where a module hangs.
     threading.Thread(target=read, daemon=True).start(), link.sendall(token.encode() + b"\n")
     features = ["details", "interleavings"]
     send("hello", protocol=1, name=name, language="python", features=features, modules=list(contracts.values()))
