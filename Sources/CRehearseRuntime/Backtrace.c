@@ -2,8 +2,10 @@
 #include "Backtrace.h"
 #include <signal.h>
 #if defined(__GLIBC__) && defined(__x86_64__)
+#include <dlfcn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <ucontext.h>
 #include <unwind.h>
 
@@ -18,8 +20,13 @@ typedef struct {
   bool is_past_signal;
 } search;
 
-static bool is_own(uintptr_t address) {
-  return address >= (uintptr_t)&__executable_start && address < (uintptr_t)&etext;
+// Whether code is compiled with frame pointers: that of the program, and Swift's own libraries.
+static bool has_frames(uintptr_t address) {
+  if (address >= (uintptr_t)&__executable_start && address < (uintptr_t)&etext) return true;
+  Dl_info library;
+  if (!dladdr((void *)address, &library) || !library.dli_fname) return false;
+  const char *name = strrchr(library.dli_fname, '/');
+  return strncmp(name ? name + 1 : library.dli_fname, "libswift", 8) == 0;
 }
 
 static _Unwind_Reason_Code look(struct _Unwind_Context *frame, void *argument) {
@@ -31,7 +38,7 @@ static _Unwind_Reason_Code look(struct _Unwind_Context *frame, void *argument) {
     search->is_past_signal = address == (uintptr_t)registers[REG_RIP];
     return _URC_NO_REASON;
   }
-  if (!is_own(address)) return _URC_NO_REASON;
+  if (!has_frames(address)) return _URC_NO_REASON;
   enum { rbp_in_dwarf = 6 };
   registers[REG_RBP] = (greg_t)_Unwind_GetGR(frame, rbp_in_dwarf);
   registers[REG_RSP] = (greg_t)_Unwind_GetCFA(frame);
@@ -43,7 +50,7 @@ static _Unwind_Reason_Code look(struct _Unwind_Context *frame, void *argument) {
 static void handle(int number, siginfo_t *information, void *context) {
   ucontext_t shown = *(ucontext_t *)context;
   search search = {.context = &shown};
-  if (!is_own((uintptr_t)shown.uc_mcontext.gregs[REG_RIP])) _Unwind_Backtrace(look, &search);
+  if (!has_frames((uintptr_t)shown.uc_mcontext.gregs[REG_RIP])) _Unwind_Backtrace(look, &search);
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++)
     if (signals[index] == number) runtime[index].sa_sigaction(number, information, &shown);
 }
