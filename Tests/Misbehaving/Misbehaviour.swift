@@ -30,6 +30,7 @@ enum Misbehaviour {
     case .killOwnGroup: kill(0, SIGKILL)
     case .leaveThread: Leftover.leaveThread()
     case .leaveTrap: Leftover.setTrap()
+    case .leaveLock: Leftover.lock()
     case .changeEnvironment: setenv("REHEARSE_LEFT", "yes", 1)
     case .openFile: _ = open("/dev/null", O_RDONLY)
     case .printPartAndAbort:

@@ -9,7 +9,7 @@ package enum Misdeed: String, CaseIterable, ScenarioValue {
   case leaveChild, leaveDaemon, floodFromDaemon
   case changeFolder, changeEnvironment, openFile
   case closeAll, closeOutput, takeOverOutput, exhaustDescriptors
-  case leaveTrap
+  case leaveTrap, leaveLock
   case startTimer
   case nothing
 }

@@ -29,6 +29,16 @@ struct LeftoverTests {
     try trouble.expectEveryCaseOnce(4)
   }
 
+  @Test("A case that hangs because of an earlier one passes when retried")
+  func lock() throws {
+    try trouble.write("a", misdeed("it", .leaveLock), Trouble.step("innocent"), Trouble.step("after"))
+    let run = try trouble.run(timeout: "1s")
+    #expect(run.status == 0 && run.output.contains("3 passed "), "\(run.output)")
+    #expect(
+      run.errors.contains("s/a.yaml:8 \"innocent\": the module hangs: nothing came back within 1s")
+        && run.errors.contains("s/a.yaml:5 \"it\"\n"), "\(run.errors)")
+  }
+
   @Test("A case of another file passes when retried, and a warning names what ran before")
   func otherFile() throws {
     try trouble.write("a", misdeed("it", .leaveTrap))
