@@ -101,7 +101,7 @@ struct WatchCommand: Subcommand {
   }
 
   private func sources(of files: [SourceFile]) -> [String: SourceTree] {
-    let projects = Set(files.compactMap { inputs.hosts.project(of: $0.path) })
+    let projects = Set(inputs.hosts.projects(of: files).compactMap { $0 })
     return projects.reduce(into: [:]) { found, project in
       found[project] = (try? ProjectFile.read(project)).map(SourceTree.init)
     }

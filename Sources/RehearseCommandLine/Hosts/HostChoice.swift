@@ -98,11 +98,11 @@ struct HostChoice {
       contract: host?.contract.flatMap(FileIdentity.init), hasContract: host?.contract != nil)
   }
 
-  /// The `rehearse.yaml` of the project of a file whose host this command builds; `nil` if there is none.
-  func project(of path: String) -> String? {
-    guard command == nil, listener == nil else { return nil }
+  /// The `rehearse.yaml` of each file whose host this command builds; `nil` if there is none.
+  func projects(of files: [SourceFile]) -> [String?] {
+    guard command == nil, listener == nil else { return files.map { _ in nil } }
     var finder = ProjectFileFinder()
-    return finder.file(for: path)
+    return files.map { finder.file(for: $0.path) }
   }
 
   // MARK: Opening

@@ -57,10 +57,9 @@ struct WatchedSuite {
     let saved = changes.changed + changes.new
     let names = Set(saved.map { Array($0.path.utf8) })
     // The host may have been repaired since.
-    let others = files.filter { file in
-      !names.contains(Array(file.path.utf8))
-        && (isWithoutHost(file) || inputs.hosts.project(of: file.path).map(projects.contains) ?? false)
-    }
+    let others = zip(files, inputs.hosts.projects(of: files)).filter { file, project in
+      !names.contains(Array(file.path.utf8)) && (isWithoutHost(file) || project.map(projects.contains) ?? false)
+    }.map(\.0)
     let result = round(saved + others, of: files, keeping: Set(others.map { Array($0.path.utf8) }))
     return hasOnly ? runAll(files) : result
   }
