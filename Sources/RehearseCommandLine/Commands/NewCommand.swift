@@ -79,7 +79,8 @@ struct NewCommand: Subcommand {
   private static func adapter(_ name: String, _ words: [String]) throws(CommandError) -> Content {
     let adapter = try FirstAdapter(name, from: Self.adapter.name)
     guard words.count <= 1 else { throw .usage("\(Self.adapter.name) takes one name and one file") }
-    let path = try file(words[...]) ?? adapter.usualPath
+    let named = try file(words[...])
+    let path = if let named { named } else { try inProject(adapter.usualPath) }
     guard path.hasSuffix(".swift") else {
       throw .usage("the file of an adapter ends with .swift: write \(SanitizedText.of(path)).swift")
     }
@@ -130,14 +131,19 @@ struct NewCommand: Subcommand {
   }
 
   private static func usualPath(of contract: ModuleContract) throws(CommandError) -> String {
+    try inProject("\(ScenarioName.usualFolder)/\(contract.name)/first.yaml")
+  }
+
+  /// A path in the project for which the command works.
+  private static func inProject(_ path: String) throws(CommandError) -> String {
     let folder = try HostChoice.projectFolder()
-    return (folder == "." ? "" : "\(folder)/") + "\(ScenarioName.usualFolder)/\(contract.name)/first.yaml"
+    return folder == "." ? path : "\(folder)/\(path)"
   }
 
   // MARK: An adapter
 
   private func write(_ adapter: FirstAdapter, _ path: String) throws(CommandError) -> ExitStatus {
-    let scenario = adapter.scenarioPath
+    let scenario = try Self.inProject(adapter.scenarioPath)
     // Write both files or none.
     for file in [path, scenario] { try NewFile.refuseIfThere(file) }
     try NewFile.write(adapter.code, to: path)

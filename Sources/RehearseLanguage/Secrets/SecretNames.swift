@@ -6,6 +6,9 @@ import Rehearse
 package final class SecretNames {
   /// Limits the cache, so that a file with many different words is not held in memory twice.
   private static let limit = 4096
+  /// The keys of the language and their words: the `in` of `in order` is no misspelt `pin`.
+  private static let language = Set(
+    MappingKind.allCases.flatMap(\.words.names).flatMap { [$0] + $0.split(separator: " ").map(String.init) })
   private static let whenPrefix = HeadingKind.when.prefix
   private static let givenPrefix = HeadingKind.given.prefix
   private static let answerHeading = HeadingKind.given.heading(GivenKey.responses.rawValue + ".")
@@ -83,7 +86,8 @@ package final class SecretNames {
     // Only ASCII is cached, because other strings can be equal in Swift with different scalars.
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     if isASCII, let answer = secrets[text] { return answer }
-    let answer = NameSuggestion.nearest(to: text, in: arguments) != nil
+    let isOtherWord = !arguments.contains(text) && (words.contains(text) || Self.language.contains(text))
+    let answer = !isOtherWord && NameSuggestion.nearest(to: text, in: arguments) != nil
     if secrets.count >= Self.limit { secrets.removeAll() }
     if isASCII { secrets[text] = answer }
     return answer

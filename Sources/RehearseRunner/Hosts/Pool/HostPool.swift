@@ -284,6 +284,9 @@ package final class HostPool: PlanExecutor {
     state.withLock { if !$0.warnings.contains(sentence) { $0.warnings.append(sentence) } }
   }
 
+  /// The word of a host for threads that a plan left behind.
+  static let leftThreads = "threads"
+
   /// Records what a plan changed in its process; returns whether to replace the host.
   func note(changes: [String], of module: String, _ label: PlanRequest.Label?) -> Bool {
     var isReplaced = false
@@ -307,7 +310,7 @@ package final class HostPool: PlanExecutor {
 
   private static func words(_ change: String) -> String {
     switch change {
-    case "threads": "left a thread behind"
+    case leftThreads: "left a thread behind"
     case "children": "left a process behind"
     case "files": "left a file open, or closed one that is not its own"
     case "folder": "changed the working folder"

@@ -80,6 +80,11 @@ struct HostRun {
     switch current.next() {
     case .answered(let answer):
       guard let ran = take(answer, &current) else { return nil }
+      if case .fault = answer.content, answer.changed.contains(HostPool.leftThreads), !pool.isLive {
+        // A thread that is still there makes the same mistake of a later case faster than the host can notice it.
+        pool.end(session)
+        return .ran(ran)
+      }
       if answer.waited > 0, ran.trace.fault == nil, !pool.isLive {
         return .ran(runAgain(ran, waited: answer.waited, current))
       }

@@ -56,6 +56,19 @@ struct TaskErrorTests {
     #expect(run.errors.isEmpty == (escape != .leaveThread), "\(run.errors)")
   }
 
+  @Test("Each of several cases that leave a thread behind is an error", .enabled(if: !Sanitizer.hasThread))
+  func leftThreads() throws {
+    let cases = (1...4).map {
+      """
+        - scenario: number \($0)
+          when: { do: { escape: leaveThread } }
+          then: { changes: none }
+      """
+    }
+    let run = try run("rehearse: 1\nmodule: escape\nfeature: Escapes\nscenarios:\n" + cases.joined(separator: "\n"))
+    #expect(run.output.contains("0 passed, 4 errors "), "\(run.output)")
+  }
+
   #if os(Linux)
     @Test(
       "A thread that one case leaves behind does not hide the error of the next",
