@@ -68,7 +68,8 @@ extension LanguageServer {
       decoding.catalog = catalog(document.uri)
       let check = FixCheck(document.bytes, decoding)
       var actions = CodeActions(document, range, only: only, check)
-      return .list(actions.all() + replacements(actions.touched, document, decoding.catalog))
+      let isWanted = actions.isWanted(CodeActions.quickFix)
+      return .list(actions.all() + (isWanted ? replacements(actions.touched, document, decoding) : []))
     case .formatting: return document.formatted
     case .documentSymbol: return .list(DocumentParts(document).symbols)
     case .foldingRange: return .list(DocumentParts(document).folds)
@@ -82,15 +83,17 @@ extension LanguageServer {
 
   /// Replacements of unknown names in all files of the project.
   private func replacements(
-    _ mistakes: [Diagnostic], _ document: OpenDocument, _ catalog: ContractCatalog
+    _ mistakes: [Diagnostic], _ document: OpenDocument, _ decoding: FileDecoder.Options
   ) -> [JSONValue] {
+    let catalog = decoding.catalog
     guard let found = mistakes.lazy.compactMap({ NameReplacement($0, in: document, catalog) }).first else { return [] }
     let files = workbench.files(besides: Array(documents.keys), near: document.uri)
     // A file of another project may have a module of the same name.
     let open = documents.values.filter { document in
       document.isScenarioFile && self.catalog(document.uri).contract(named: found.contract.name) === found.contract
     }
-    return found.actions(open + files.map { opened($0.uri, $0.text) })
+    var loader = FileLoader()
+    return found.actions(open + files.map { opened($0.uri, $0.text) }) { loader.mistakes(in: $0.bytes, decoding) }
   }
 
   /// The location of a name in the page about its module.

@@ -5,7 +5,7 @@ import RehearseLanguage
 ///
 /// Only changes that `FixCheck` allows are offered.
 struct CodeActions: ~Copyable {
-  private static let quickFix = "quickfix"
+  static let quickFix = "quickfix"
   private static let rewrite = "refactor.rewrite"
   static let kinds = [quickFix, rewrite]
 
@@ -27,7 +27,7 @@ struct CodeActions: ~Copyable {
   }
 
   /// Whether a kind is one of the wanted kinds, or below one of them.
-  private func isWanted(_ kind: String) -> Bool {
+  func isWanted(_ kind: String) -> Bool {
     only.map { $0.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } } ?? true
   }
 

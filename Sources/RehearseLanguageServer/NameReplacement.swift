@@ -6,6 +6,7 @@ struct NameReplacement {
   private static let mostSuggestions = 5
 
   let contract: ModuleContract
+  private let code: String?
   private let name: String
   /// The names that the module has in the same role.
   private let names: [String]
@@ -17,7 +18,7 @@ struct NameReplacement {
       let names = Self.names(mistake.code, contract), let node = outline.node(at: mistake.range.start),
       let word = outline.nodes[node].word, !word.isQuoted, !word.text.contains(" ")
     else { return nil }
-    (self.contract, self.names, name) = (contract, names, word.text)
+    (self.contract, code, self.names, name) = (contract, mistake.code, names, word.text)
   }
 
   private static func names(_ code: String?, _ contract: ModuleContract) -> [String]? {
@@ -34,15 +35,20 @@ struct NameReplacement {
     outline.key(FileKey.module.rawValue, below: Outline.root).flatMap { outline.scalar(below: $0)?.text }
   }
 
-  /// - Parameter documents: all scenario files of the project, with this one.
-  func actions(_ documents: [OpenDocument]) -> [JSONValue] {
+  /// - Parameters:
+  ///   - documents: all scenario files of the project, with this one.
+  ///   - mistakes: finds the mistakes of a document. Only where the name is one, it is replaced: the same word may be
+  ///     a value or stand in a title.
+  func actions(_ documents: [OpenDocument], mistakes: (OpenDocument) -> [Diagnostic]) -> [JSONValue] {
     var used: Set<String> = []
     let places = documents.compactMap { document -> (OpenDocument, [SourceRange])? in
       let outline = Outline(document.text)
       guard Self.module(outline) == contract.name else { return nil }
       let words = outline.nodes.compactMap(\.word).filter { !$0.isQuoted }
       used.formUnion(words.flatMap { word in names.filter { Self.ends(word.text, with: $0) } })
-      let ranges = words.filter { Self.ends($0.text, with: name) }.map(range)
+      guard words.contains(where: { Self.ends($0.text, with: name) }) else { return nil }
+      let starts = Set(mistakes(document).filter { $0.code == code }.map(\.range.start))
+      let ranges = words.filter { Self.ends($0.text, with: name) && starts.contains($0.range.start) }.map(range)
       return ranges.isEmpty ? nil : (document, ranges)
     }
     let count = places.reduce(0) { $0 + $1.1.count }

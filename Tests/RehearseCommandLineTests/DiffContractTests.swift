@@ -125,10 +125,46 @@ struct DiffContractTests {
   func brokenContract() throws {
     try commit()
     try folder.shell("git rm -q --cached app/contract.json && git commit -qm gone")
-    #expect(try diff("HEAD").errors.contains("HEAD does not have the contract \"app/contract.json\""))
+    #expect(try diff("HEAD").errors.contains("there is no contract HEAD:app/contract.json, which its project names"))
     try folder.write("app/contract.json", "{}")
     try folder.shell("git add -A && git commit -qm broken")
-    #expect(try diff("HEAD").errors.contains("HEAD:app/contract.json is not a contract"))
+    #expect(try diff("HEAD", "HEAD").errors.contains("HEAD:app/contract.json is not a contract"))
+  }
+
+  @Test("A project that was removed is a difference")
+  func removed() throws {
+    try commit(in: "ios")
+    try commit(in: "android")
+    try folder.shell("git rm -rq android && git commit -qm gone")
+    for arguments in [["HEAD~1"], ["HEAD~1", "HEAD"]] {
+      let run = try Invocation(["diff"] + arguments, in: folder.path)
+      #expect(run.status == 1, "\(run.output)\(run.errors)")
+      #expect(run.output.contains("android/scenarios/a.yaml   the file is gone\n"), "\(run.output)")
+    }
+  }
+
+  @Test("A scenario that moves to a project with another contract keeps its meaning")
+  func moved() throws {
+    try commit(in: "ios")
+    try commit([("\"closeScreen\"", "\"leave\""), ("activityIndicator", "aSpinner")], in: "android")
+    try folder.shell(
+      "git mv ios iphone && sed -i 's/\"token\"/\"secretToken\"/' iphone/contract.json && git add -A && git commit -qm moved"
+    )
+    for arguments in [["HEAD~1", "HEAD"], ["HEAD", "HEAD~1"]] {
+      let run = try Invocation(["diff"] + arguments, in: folder.path)
+      #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
+    }
+    try folder.shell("git mv -f iphone/scenarios/a.yaml android/scenarios/b.yaml && git commit -qm again")
+    let run = try diff("HEAD~1", "HEAD")
+    #expect(!run.output.contains("when "), "\(run.output)")
+  }
+
+  @Test("A renamed argument of a flag query is no obstacle")
+  func flagQuery() throws {
+    try commit()
+    let contract = try folder.read("app/contract.json")
+    try folder.write("app/contract.json", contract.replacing("\"name\": \"flag\"", with: "\"name\": \"key\""))
+    #expect(try diff("HEAD").errors == "")
   }
 
   @Test("Each of several projects is compared with its own contract")

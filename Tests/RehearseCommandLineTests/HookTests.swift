@@ -78,6 +78,31 @@ struct HookTests {
     #expect(try folder.read("printed").contains("scenario-tests/rules/a.yaml"))
   }
 
+  @Test(
+    "The git hook knows a scenario file by its version line in any form, and no other file that names rehearse",
+    arguments: [
+      ("\u{FEFF}rehearse: 1\n", true), ("\"rehearse\": 1\n", true), ("rehearse : 1\n", true),
+      ("{ rehearse: 1 }\n", true),
+      ("rehearse:\n  image: x\n", false),
+    ])
+  func forms(text: String, isTaken: Bool) throws {
+    try folder.write("rules/a.yaml", text)
+    #expect(try commit() != isTaken)
+    try folder.shell("git reset -q --hard")
+  }
+
+  @Test("A build in the git hook does not write into the commit in progress")
+  func index() throws {
+    try folder.write("build.sh", "env | grep '^GIT_' > variables || true\n")
+    try folder.write(
+      "scenario-tests/rehearse.yaml",
+      "build: sh '\(folder.path("build.sh"))'\nhost: '\(folder.path("bin/rehearse")) host'\n")
+    try folder.write("scenario-tests/scenarios/b.yaml", Self.passing)
+    try folder.link(".git/hooks/pre-commit", to: Repository.root + ".ci/install/pre-commit")
+    try folder.shell("git add -A && PATH=\"$PWD/bin:$PATH\" CI=false git commit -q -a -m all >printed 2>&1")
+    #expect(!(try folder.read("scenario-tests/variables").contains("GIT_INDEX_FILE")))
+  }
+
   @Test("Without the program, the git hook stops the commit")
   func noProgram() throws {
     try folder.write("scenario-tests/scenarios/b.yaml", Self.passing)

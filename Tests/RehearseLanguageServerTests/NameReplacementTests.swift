@@ -12,7 +12,7 @@ struct NameReplacementTests {
     feature: Light
 
     scenarios:
-      - scenario: One
+      - scenario: \(name)
         when: press
         then:
           calls: [\(name): {}]

@@ -49,7 +49,8 @@ public enum RehearseHost {
     let modules = variable(Conformance.variable) == nil ? own : own.adding(all: Conformance.modules)
     OpenStages.claimProcess()
     rehearse_write_at_once()
-    rehearse_show_own_frames()
+    // Otherwise another handler is installed, or none.
+    if variable("SWIFT_BACKTRACE")?.contains("enable=yes") == true { rehearse_show_own_frames() }
     let socket: HostSocket
     do throws(WireError) {
       socket = try HostSocket(address)

@@ -2,6 +2,8 @@
 final class StageRun {
   /// How many deliveries there may be at one moment before the module counts as never coming to rest.
   private static let deliveryLimit = 100_000
+  /// How many there may be in one step, so that a timer of a millisecond does not run for hours.
+  private static let allDeliveriesLimit = 1_000_000
 
   private let stage: Stage
   private var hasMainQueueHop = false
@@ -112,13 +114,19 @@ final class StageRun {
   /// Delivers everything that is due until `end`, including what these deliveries queue.
   private func deliver(until end: Int64) {
     defer { stage.delivering = nil }
-    var count = 0
+    var (count, all) = (0, 0)
     while stage.trace.fault == nil, let next = stage.queue.takeNext(until: end) {
       count = next.due > stage.now ? 1 : count + 1
       guard count <= Self.deliveryLimit else {
         return stage.fault(
           "the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment",
           kind: .neverRests)
+      }
+      all += 1
+      guard all <= Self.allDeliveriesLimit else {
+        return stage.fault(
+          "the module does not come to an end: it got \(Self.allDeliveriesLimit) answers in one step", kind: .neverRests
+        )
       }
       stage.now = max(stage.now, next.due)
       handOver(next)

@@ -68,6 +68,9 @@ struct DiffCommand: Subcommand {
       Output.errors.write("rehearse: \(warning)\n")
     }
     (sides.old.remarks + sides.new.remarks).forEach(CommandError.warn)
+    for problem in (sides.old.projects + sides.new.projects).compactMap({ $0?.problem }) {
+      CommandError.warn("\(problem); its scenarios are read with the modules of now")
+    }
     let contracts = try SideContracts(hosts, sides)
     defer { contracts.close() }
     // No cases run, so `only` has no effect.
@@ -84,6 +87,9 @@ struct DiffCommand: Subcommand {
     }
     if old.contains(where: { $0.file == nil }), sides.old.projects.contains(where: { $0?.modules == nil }) {
       Output.errors.write(Self.advice)
+    } else if isInvalid, sides.new.projects.contains(where: { $0?.modules != nil }) {
+      Output.errors.write(
+        "If a file has no mistake, its contract is out of date: write it again, and commit it with the change.\n\n")
     }
     var comparison = Comparison(old: old, new: new)
     comparison.contracts = contracts.changes

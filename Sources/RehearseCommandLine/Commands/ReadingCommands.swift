@@ -95,7 +95,7 @@ struct ContractCommand: Subcommand {
   }
 
   func run() throws(CommandError) -> ExitStatus {
-    let opened = try hosts.open(.starting)
+    let opened = try hosts.open(.running)
     // Discards warnings, because the contract file may be empty while it is being rewritten.
     defer { _ = opened.finish() }
     return Output.standard.write(JSONText.of(["modules": .list(opened.sentContracts)])) ? .passed : .cannotWrite

@@ -34,7 +34,7 @@ struct DiffSides {
         "`\(ProgramName.text) diff` needs something to compare \"\(old)\" with",
         hints: ["Name a second folder, or a revision of git before it: \(example)"], .invalid)
     case (.revision(let one), .revision(let other)):
-      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folders throws(CommandError) in
+      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one, other)) { folders throws(CommandError) in
         (try DiffSide(one, folders), try DiffSide(other, folders))
       }
     case (.revision(let one), .workingTree):
@@ -58,10 +58,18 @@ struct DiffSides {
 
   /// The folders to search, until some are there: those named, or else `scenarios` here or in the projects below, and
   /// then at the root of the repository.
-  private static func folders(_ named: String?, _ revision: GitRevision) throws(CommandError) -> [[String]] {
-    if let named { return [[try fromTop(named, revision)]] }
-    let here = ScenarioInputs.usualFolders.map { revision.prefix + $0 }
-    return here == [ScenarioName.usualFolder] ? [here] : [here, [ScenarioName.usualFolder]]
+  private static func folders(_ named: String?, _ revisions: GitRevision...) throws(CommandError) -> [[String]] {
+    let prefix = revisions[0].prefix
+    if let named { return [[try fromTop(named, revisions[0])]] }
+    var folders = ScenarioInputs.usualFolders.map { prefix + $0 }
+    if ProjectsBelow.mayBeThere {
+      // A project that is gone here may be there in a revision.
+      var projects = ProjectsBelow.folders().map { prefix + $0 }
+      for revision in revisions { projects += try GitTree(revision).projects(below: prefix) }
+      let all = Set(projects).sorted().map { "\($0)/\(ScenarioName.usualFolder)" }
+      if !all.isEmpty { folders = all }
+    }
+    return folders == [ScenarioName.usualFolder] ? [folders] : [folders, [ScenarioName.usualFolder]]
   }
 
   private static func fromTop(_ path: String, _ revision: GitRevision) throws(CommandError) -> String {
@@ -143,6 +151,7 @@ struct DiffSide {
   init(_ revision: GitRevision, _ folders: [String]) throws(CommandError) {
     let tree = try GitTree(revision)
     var known: [String?] = []
+    var nearest: [String: String?] = [:]
     // The revision in the path distinguishes the two versions of a file in messages.
     func shown(_ path: String) -> String { "\(revision.name):\(revision.fromHere(path))" }
     for folder in folders {
@@ -152,7 +161,10 @@ struct DiffSide {
         var source = file
         source.path = shown(file.path)
         if file.problem == nil { source.content = try tree.content(of: file.path) }
-        let project = try SideProject.folder(above: file.path, in: tree)
+        let place = Discovery.folder(of: file.path)
+        let project =
+          if let found = nearest[place] { found } else { try SideProject.folder(above: file.path, in: tree) }
+        nearest[place] = .some(project)
         if !known.contains(project) {
           known.append(project)
           let found = if let project { try SideProject(project, in: tree, revision) } else { SideProject?.none }
@@ -193,6 +205,8 @@ struct DiffSide {
         file = loaded
         if let shared = catalogs[entry.project].shared {
           options.catalog = shared
+          // Otherwise it would have the indices of its own contract.
+          file = nil
           file = try loader.load(entry.source, options)
         }
       } catch {

@@ -15,6 +15,8 @@ struct GitProcess: ~Copyable {
   private static let settings = [
     "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
   ]
+  /// Outside of any repository, so that its settings choose no program, and not for ever.
+  private static let remote = ["-C", "/", "-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=10"]
   private static let variables = [
     ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_NO_LAZY_FETCH", "1"), ("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C"),
   ]
@@ -39,9 +41,9 @@ struct GitProcess: ~Copyable {
     let nowhere = SystemFile.open("/dev/null", O_WRONLY)
     defer { for used in [forInput.read, forOutput.write, nowhere] { _ = SystemFile.close(used) } }
     let start = ProgramStart(
-      words: git.words + Self.settings + arguments, program: program, folder: ".",
-      variables: Self.variables + [("GIT_ALLOW_PROTOCOL", mayConnect ? "file:git:http:https:ssh" : "none")],
-      input: forInput.read, output: forOutput.write, errors: includesMessages ? nil : nowhere)
+      words: git.words + Self.settings + (mayConnect ? Self.remote : []) + arguments, program: program, folder: ".",
+      variables: Self.variables + [("GIT_ALLOW_PROTOCOL", mayConnect ? "file:http:https:ssh" : "none")],
+      withoutVariables: [], input: forInput.read, output: forOutput.write, errors: includesMessages ? nil : nowhere)
     do throws(ProgramStartError) {
       process = try start.run()
     } catch {
@@ -126,14 +128,16 @@ struct GitObjects: ~Copyable {
   init() throws(CommandError) { git = try GitProcess(["cat-file", "--batch"]) }
 
   /// The contents of a file. `nil` if it is missing from the repository, which git reports in several forms.
-  mutating func content(of object: String) throws(CommandError) -> [UInt8]? {
+  ///
+  /// - Parameter limit: the most bytes. A larger file has one byte more.
+  mutating func content(of object: String, limit: Int) throws(CommandError) -> [UInt8]? {
     guard git.write(object), let words = git.line()?.split(separator: " "), words.count == 3, words[0] == object,
       words[1] == "blob", let size = Int(words[2]), size >= 0
     else { return nil }
-    if size > YAMLLimits.fileBytes {
+    if size > limit {
       // This git would go on to send all of it. Any contents above the limit will do, because the file is rejected.
       self = try GitObjects()
-      return Array(repeating: 0x20, count: YAMLLimits.fileBytes + 1)
+      return Array(repeating: 0x20, count: limit + 1)
     }
     guard let content = git.take(size), git.take(1) != nil else { return nil }
     return content

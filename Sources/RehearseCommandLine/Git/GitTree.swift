@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// The files and folders of a commit, in which the discovery finds scenario files by the same rules as on disk.
 ///
@@ -65,15 +66,31 @@ final class GitTree {
     return try content(of: object, at: path)
   }
 
+  /// The folders of the projects below a folder, as on disk.
+  ///
+  /// - Parameter prefix: the folder, with a trailing slash. Empty for the whole commit.
+  func projects(below prefix: String) throws(CommandError) -> [String] {
+    _ = try list([], isRecursive: true)
+    return folders.compactMap { path, entries in
+      guard entries[Array(ProjectFile.name.utf8)] != nil, path.starts(with: prefix.utf8) else { return nil }
+      let below = String(decoding: path.dropFirst(prefix.utf8.count), as: UTF8.self)
+      return ProjectsBelow.mayBeProject(below) ? String(decoding: path, as: UTF8.self) : nil
+    }.sorted()
+  }
+
   /// The contents of a file. `nil` if there is no such file.
-  func bytes(of path: String) throws(CommandError) -> [UInt8]? {
+  ///
+  /// - Parameter limit: the most bytes. A larger file has one byte more.
+  func bytes(of path: String, limit: Int) throws(CommandError) -> [UInt8]? {
     guard case .file(let object) = try resolve(path).target else { return nil }
-    return try content(of: object, at: path)
+    return try content(of: object, at: path, limit: limit)
   }
 
   /// If a file without contents were skipped, its scenarios would appear to be added or removed.
-  private func content(of object: String, at path: String) throws(CommandError) -> [UInt8] {
-    if let content = try objects.content(of: object) { return content }
+  private func content(
+    of object: String, at path: String, limit: Int = YAMLLimits.fileBytes
+  ) throws(CommandError) -> [UInt8] {
+    if let content = try objects.content(of: object, limit: limit) { return content }
     throw .refused(
       "git does not have the contents of \(revision.name):\(revision.fromHere(path))", hints: [revision.advice(path)],
       .invalid)

@@ -11,6 +11,8 @@ struct SideProject {
   let path: String
   /// What its contract file declares. `nil` without one.
   let modules: [JSONValue]?
+  /// Why a contract that the project names is not used.
+  private(set) var problem: String?
 
   /// A project on disk.
   ///
@@ -29,25 +31,27 @@ struct SideProject {
     }
   }
 
-  /// A project in a commit.
+  /// A project in a commit. A contract that cannot be read is as if there was none, because nobody can change a commit.
   init(_ folder: String, in tree: GitTree, _ revision: GitRevision) throws(CommandError) {
     self.folder = folder
     path = revision.fromHere(folder)
-    let project = try tree.bytes(of: Self.path(ProjectFile.name, in: folder)) ?? []
+    let project = try tree.bytes(of: Self.path(ProjectFile.name, in: folder), limit: YAMLLimits.fileBytes) ?? []
     guard let contract = ProjectFile.contract(in: project) else {
       modules = nil
       return
     }
     let path = Self.path(contract, in: folder)
-    guard let bytes = try tree.bytes(of: path) else {
-      throw .refused(
-        "\(revision.name) does not have the contract \"\(path)\" that its project names",
-        hints: [Self.advice(self.path, contract)], .invalid)
+    let shown = "\(revision.name):\(revision.fromHere(path))"
+    guard let bytes = try tree.bytes(of: path, limit: ContractFile.sizeLimit) else {
+      (modules, problem) = (nil, "there is no contract \(shown), which its project names")
+      return
     }
     do throws(WireError) {
-      modules = try ContractFile.modules(bytes, "\(revision.name):\(path)")
+      let found = try ContractFile.modules(bytes, shown)
+      _ = try ContractFile.contracts(found)
+      modules = found
     } catch {
-      throw .refused(error.message, .invalid)
+      (modules, problem) = (nil, error.message)
     }
   }
 
@@ -56,7 +60,7 @@ struct SideProject {
     var names = file.split(separator: "/").dropLast()
     while true {
       let folder = names.joined(separator: "/")
-      if try tree.bytes(of: path(ProjectFile.name, in: folder)) != nil { return folder }
+      if try tree.bytes(of: path(ProjectFile.name, in: folder), limit: YAMLLimits.fileBytes) != nil { return folder }
       guard names.popLast() != nil else { return nil }
     }
   }
@@ -96,19 +100,21 @@ struct SideContracts {
 
   init(_ hosts: HostChoice, _ sides: DiffSides) throws(CommandError) {
     self.hosts = hosts
-    var before: [Declared] = []
+    var (before, now): ([Declared], [Declared]) = ([], [])
     for project in sides.old.projects { before.append(try declared(project)) }
-    old = before.map { SideCatalogs(own: $0.catalog) }
-    for project in sides.new.projects {
-      let now = try declared(project)
-      new.append(SideCatalogs(own: now.catalog))
-      guard let index = partner(of: project, in: sides),
-        !ContractFile.areSame(before[index].modules, now.modules)
-      else { continue }
-      let shared = SharedContract.modules(old: before[index].modules, new: now.modules)
-      old[index].shared = try Self.catalog(shared.old)
-      new[new.count - 1].shared = try Self.catalog(shared.new)
-      changes += ContractChanges.sentences(old: before[index].modules, new: now.modules)
+    for project in sides.new.projects { now.append(try declared(project)) }
+    // A scenario may have moved to any project, so all declarations of a module need the same index in all of them.
+    let own = (now + before).map(\.modules)
+    let shared = SharedContract.modules(own)
+    var catalogs: [SideCatalogs] = []
+    for (index, project) in (now + before).enumerated() {
+      let isSame = ContractFile.areSame(own[index], shared[index])
+      catalogs.append(SideCatalogs(own: project.catalog, shared: isSame ? nil : try Self.catalog(shared[index])))
+    }
+    (new, old) = (Array(catalogs.prefix(now.count)), Array(catalogs.dropFirst(now.count)))
+    for (project, declared) in zip(sides.new.projects, now) {
+      guard let index = partner(of: project, in: sides) else { continue }
+      changes += ContractChanges.sentences(old: before[index].modules, new: declared.modules)
     }
   }
 

@@ -61,9 +61,10 @@ struct Hosts {
         throw HostFailure(error)
       }
       if let contract, !ContractFile.isSame(contract, pool.contracts) {
-        pool.warn(
-          "\(contract) differs from what the host declares; write it again: \(ProgramName.text) contract > \(ShellWord.of(contract))"
-        )
+        let what =
+          SystemFile.status(contract) == nil
+          ? "does not exist; write it" : "differs from what the host declares; write it again"
+        pool.warn("\(contract) \(what): \(ProgramName.text) contract > \(ShellWord.of(contract))")
       }
       return FileModules.Group(contracts, pool)
     }

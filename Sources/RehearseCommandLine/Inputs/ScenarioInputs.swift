@@ -113,6 +113,12 @@ struct ScenarioInputs {
       if let warning = Discovery.warning(ofPassedOver: found.passedOver) {
         Output.errors.write("rehearse: \(warning)\n")
       }
+      for path in paths where paths.count > 1 && PathKind(path) == .folder {
+        let folder = Discovery.trimmed(path) + "/"
+        if !found.files.contains(where: { $0.path.utf8.starts(with: folder.utf8) }) {
+          CommandError.warn("there is no scenario file in \"\(path)\"")
+        }
+      }
       return found.files
     } catch {
       throw self.error(error)

@@ -39,7 +39,7 @@ struct HostWorkflow {
               uses: actions/cache/save@v4
               with: { path: .rehearse, key: "${{ steps.program.outputs.cache-primary-key }}" }
             - uses: actions/cache@v4
-              with: { path: \(folder).build, key: "host-${{ github.sha }}", restore-keys: host- }
+              with: { path: "\(folder).build", key: "host-${{ github.sha }}", restore-keys: host- }
             - run: .rehearse/rehearse run --ci --junit reports/rehearse.xml --html reports/rehearse.html
             - if: always() && github.event_name == 'pull_request'
               run: |
@@ -96,7 +96,7 @@ struct HostWorkflow {
       }
       variables = """
             env:
-              REHEARSE_FROM: \(dependency.address)
+              REHEARSE_FROM: "\(dependency.address)"
               REHEARSE_VERSION: \(dependency.pinned)  # a tag or a commit
 
         """

@@ -5,8 +5,8 @@ import RehearseRunner
 /// Where a new package gets `Rehearse` from, so that it can be built on every machine.
 enum RehearseDependency {
   enum Requirement {
-    /// The repository has a tag for this version.
-    case version
+    /// The repository has this tag for the version.
+    case version(tag: String)
     /// The newest commit, because there is no such tag.
     case revision(String)
     /// The repository did not answer.
@@ -28,7 +28,8 @@ enum RehearseDependency {
       return
     }
     if Self.isAddress(source) {
-      self = .repository(address: source, Self.requirement(of: source))
+      // Others must not get the password of this user.
+      self = .repository(address: Self.withoutCredentials(source), Self.requirement(of: source))
       return
     }
     let path = SystemFile.resolved(source) ?? source
@@ -79,7 +80,9 @@ enum RehearseDependency {
   private static func requirement(of address: String) -> Requirement {
     let tags = [Version.text, "v\(Version.text)"].map { "refs/tags/\($0)" }
     guard let lines = lines(["ls-remote", "--", address, "HEAD"] + tags, mayConnect: true) else { return .unknown }
-    if lines.contains(where: { line in tags.contains { line.hasSuffix("\t\($0)") } }) { return .version }
+    if let tag = tags.first(where: { tag in lines.contains { $0.hasSuffix("\t\(tag)") } }) {
+      return .version(tag: String(tag.dropFirst("refs/tags/".count)))
+    }
     let newest = lines.first { $0.hasSuffix("\tHEAD") }?.prefix { $0 != "\t" }
     return newest.map { .revision(String($0)) } ?? .unknown
   }
@@ -98,7 +101,12 @@ enum RehearseDependency {
   private static let example = "https://git.example/rehearse.git"
 
   /// The tag or commit.
-  var pinned: String { if case .repository(_, .revision(let hash)) = self { hash } else { Version.text } }
+  var pinned: String {
+    switch self {
+    case .repository(_, .revision(let name)), .repository(_, .version(tag: let name)): name
+    case .unknown, .folder, .repository(_, .unknown): Version.text
+    }
+  }
 
   /// What to do before the package can be built, and by whom.
   var advice: [String] {

@@ -125,7 +125,7 @@ package final class HostProcess {
     signalGroup(SIGCONT)
     let began = HostClock.now()
     var pause = Pause()
-    while checkEnd() == nil {
+    while checkEnd() == nil, StopRequest.number == nil {
       let output = output()
       let limit = SwiftBacktrace.isThere(in: output) ? limit : Self.gracePeriod
       guard !SwiftBacktrace.isComplete(in: output), HostClock.now() - began < limit else { return }

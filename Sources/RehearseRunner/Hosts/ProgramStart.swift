@@ -28,6 +28,13 @@ package struct ProgramStart {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
+  /// What git tells a hook about the commit in progress. A build in the hook that itself uses git for its packages would
+  /// write into that commit.
+  private static let gitVariables = [
+    "GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE", "GIT_QUARANTINE_PATH",
+  ]
+
   /// All signals whose handling can be changed.
   private static let signals = (Int32(1)...31).filter { $0 != SIGKILL && $0 != SIGSTOP }
   /// Held while core dumps are disabled in this process, because child processes inherit that setting.
@@ -38,6 +45,8 @@ package struct ProgramStart {
   let folder: String
   /// Variables to add to the environment of this process.
   let variables: [(name: String, value: String)]
+  /// The names of variables that the program does not get.
+  let withoutVariables: [String]
   /// The standard input; `nil` if there is none.
   let input: Int32?
   /// The standard output. It also receives standard error if `errors` is `nil`.
@@ -45,9 +54,10 @@ package struct ProgramStart {
   let errors: Int32?
 
   package init(
-    words: [String], program: String, folder: String, variables: [(name: String, value: String)], input: Int32? = nil,
-    output: Int32, errors: Int32? = nil
+    words: [String], program: String, folder: String, variables: [(name: String, value: String)],
+    withoutVariables: [String] = Self.gitVariables, input: Int32? = nil, output: Int32, errors: Int32? = nil
   ) {
+    self.withoutVariables = withoutVariables
     (self.words, self.program, self.folder, self.variables) = (words, program, folder, variables)
     (self.input, self.output, self.errors) = (input, output, errors)
   }
@@ -78,7 +88,7 @@ package struct ProgramStart {
     rehearse_spawn_closing(&actions, 3)
     Self.set(&attributes)
     var child: pid_t = 0
-    let environment = ProgramArguments.environment(adding: variables)
+    let environment = ProgramArguments.environment(adding: variables, without: withoutVariables)
     let reason = ProgramArguments.withCStrings(words) { words in
       ProgramArguments.withCStrings(environment) { environment in
         SystemPath.withSystemName(program) { program in
@@ -138,8 +148,12 @@ package struct ProgramStart {
 
 package enum ProgramArguments {
   /// The added variables, followed by the environment of the command without variables of the same name.
-  package static func environment(adding variables: [(name: String, value: String)]) -> [String] {
-    let names = variables.map { "\($0.name)=" }
+  ///
+  /// - Parameter left: the names of further variables to leave out.
+  package static func environment(
+    adding variables: [(name: String, value: String)], without left: [String] = []
+  ) -> [String] {
+    let names = (variables.map(\.name) + left).map { "\($0)=" }
     var result = variables.map { "\($0.name)=\($0.value)" }
     if let own = Surroundings.current.variables {
       let texts = own.map { "\($0.key)=\($0.value)" }

@@ -201,10 +201,11 @@ extension Message {
 
   fileprivate static func noVersionRange(_ key: String, _ found: String, _ text: String) -> Message {
     let meant = VersionRange.numbers(text[...]) == nil ? Version.series : text
+    let end = (VersionRange.numbers(meant[...])?.first ?? 0) + 1
     return Message(
       .wrongVersion,
       "\(key) must say which versions of \(ProgramName.text) fit, such as \">= 0.3\", but this is \(found)",
-      hints: ["Write: program: \">= \(meant)\", or with an end: program: \">= \(meant), < 1.0\""])
+      hints: ["Write: program: \">= \(meant)\", or with an end: program: \">= \(meant), < \(end).0\""])
   }
 
   fileprivate static func otherVersion(_ range: String) -> Message {

@@ -12,12 +12,27 @@ package enum ProjectsBelow {
   /// Folders that tools fill.
   private static let foreign: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData", "build", "target"]
 
-  /// The paths of the folders with a `rehearse.yaml`, relative to the working folder, in order.
-  package static func folders() -> [String] {
+  /// Whether the working folder has neither scenarios nor a project, and is in a repository.
+  package static var mayBeThere: Bool {
     var finder = ProjectFileFinder()
     guard SystemFile.status(ScenarioName.usualFolder) == nil, finder.file(for: ".") == nil,
       let here = SystemFile.resolved("."), GitOrigin.isInRepository(here)
-    else { return [] }
+    else { return false }
+    // Some keep their settings in a repository that is their whole home folder.
+    return here != SystemEnvironment.value(of: "HOME").flatMap(SystemFile.resolved)
+  }
+
+  /// Whether a project is looked for in a folder below.
+  package static func mayBeProject(_ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    return (1...depth).contains(names.count) && names.allSatisfy { mayEnter(String($0)) }
+  }
+
+  private static func mayEnter(_ name: String) -> Bool { !name.hasPrefix(".") && !foreign.contains(name) }
+
+  /// The paths of the folders with a `rehearse.yaml`, relative to the working folder, in order.
+  package static func folders() -> [String] {
+    guard mayBeThere else { return [] }
     var found: [String] = []
     var left = folderLimit
     var level = [""]
@@ -29,11 +44,12 @@ package enum ProjectsBelow {
         let entries = SystemFile.entries(of: folder.isEmpty ? "." : folder).entries
         // A submodule or another repository has projects of its own.
         if !folder.isEmpty, entries.contains(where: { $0.name == ".git" }) { continue }
-        if entries.contains(where: { $0.name == ProjectFile.name && $0.kind == .file }) {
+        let isProject = entries.contains { $0.name == ProjectFile.name && $0.kind == .file }
+        if isProject || MisnamedProjectFile.find(in: folder.isEmpty ? "." : folder) != nil {
           found.append(folder)
           continue
         }
-        next += entries.filter { $0.kind == .folder && !$0.name.hasPrefix(".") && !foreign.contains($0.name) }
+        next += entries.filter { $0.kind == .folder && mayEnter($0.name) }
           .map { folder.isEmpty ? $0.name : "\(folder)/\($0.name)" }
       }
       level = next.sorted()

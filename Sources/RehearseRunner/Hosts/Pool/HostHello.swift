@@ -108,7 +108,7 @@ extension JSONValue {
 
 /// The file written by `rehearse contract`, so that scenarios can be checked without a host.
 package enum ContractFile {
-  private static let sizeLimit = 16 << 20
+  package static let sizeLimit = 16 << 20
 
   /// The modules as sent by a host.
   package static func modules(_ path: String) throws(WireError) -> [JSONValue] {

@@ -222,7 +222,8 @@ struct HostRun {
       pool.end(session)
       return .notRun(.interrupted)
     case .stopped(let received):
-      if case .ended = received {} else { session.connection.process?.showPlace(limit: Self.backtraceTime) }
+      // A host that floods its output or takes all memory would go on with that.
+      if case .timedOut = received { session.connection.process?.showPlace(limit: Self.backtraceTime) }
       return blame(end(session, received, limit: limit), alone, after: first.nanoseconds)
     }
   }

@@ -85,13 +85,13 @@ struct ProjectRunTests {
     #expect(run.errors.contains("It printed:\n  the compiler is cross\n") && run.errors.contains("The command: sh -c "))
   }
 
-  @Test("Only commands that run cases build first")
+  @Test("Only commands that run cases build first, and the one that writes the contract")
   func built() throws {
     try folder.write("rehearse.yaml", "build: sh -c 'echo x >> built'\n" + project())
     try folder.write("scenarios/a.yaml", scenarios("misbehaving", Trouble.misdeed("it", "nothing")))
     var builds = 0
     for (command, isBuilding) in [
-      ("check", false), ("list", false), ("run", true), ("contract", false), ("reference", false),
+      ("check", false), ("list", false), ("run", true), ("contract", true), ("reference", false),
       ("schema", false),
     ] {
       let run = try run(command: command)
