@@ -112,7 +112,7 @@ public final class Stage: @unchecked Sendable {
   ///   - work: Runs at most once, and never inside this function.
   /// - Returns: The timer, which can be cancelled.
   @discardableResult public func after(_ delay: Duration, do work: @escaping () -> Void) -> StageTimer {
-    let timer = StageTimer(stage: self, next: StageTimer.NextDelivery())
+    let timer = StageTimer(stage: self)
     if isHere { wake(timer, after: SleepSpan.wholeMilliseconds(delay), work) } else { refuse(.timer) }
     return timer
   }
@@ -133,7 +133,7 @@ public final class Stage: @unchecked Sendable {
   ///   - work: Runs each time, and never inside this function.
   /// - Returns: The timer, which can be cancelled.
   @discardableResult public func every(_ interval: Duration, do work: @escaping () -> Void) -> StageTimer {
-    let timer = StageTimer(stage: self, next: StageTimer.NextDelivery())
+    let timer = StageTimer(stage: self)
     let span = SleepSpan.wholeMilliseconds(interval)
     guard isHere, span > 0 else {
       if isHere { fault("a timer that repeats needs an interval longer than zero") } else { refuse(.timer) }
@@ -142,7 +142,7 @@ public final class Stage: @unchecked Sendable {
     func start() {
       wake(timer, after: span) {
         work()
-        if !timer.next.isStopped { start() }
+        if !timer.isStopped { start() }
       }
     }
     start()
@@ -241,7 +241,7 @@ public final class Stage: @unchecked Sendable {
 
   private func wake(_ timer: StageTimer, after delay: Int64, _ work: @escaping () -> Void) {
     wake(after: delay, work)
-    timer.next.number = deliveries
+    timer.next = deliveries
   }
 
   /// Queues an answer to the last recorded call.

@@ -49,22 +49,22 @@ public struct StageClock: Clock {
 }
 
 /// A timer that ``Stage/after(_:do:)`` or ``Stage/every(_:do:)`` started.
-public struct StageTimer: Sendable {
-  let stage: Stage
-  let next: NextDelivery
+///
+/// It is a class, so that it can be what a port returns: `extension StageTimer: @retroactive Cancellable {}`.
+// Unchecked: only the thread of the case uses it.
+public final class StageTimer: @unchecked Sendable {
+  private let stage: Stage
+  /// The number of the next delivery; `nil` if there is none.
+  var next: Int?
+  private(set) var isStopped = false
 
-  // Unchecked: only the thread of the case uses it.
-  final class NextDelivery: @unchecked Sendable {
-    /// The number of the delivery; `nil` if there is none.
-    var number: Int?
-    var isStopped = false
-  }
+  init(stage: Stage) { self.stage = stage }
 
   /// Stops the timer. A timer that has fired for the last time, or is stopped already, stays as it is.
   public func cancel() {
     guard stage.isHere else { return stage.refuse(.timer) }
-    next.isStopped = true
-    if let number = next.number { stage.withdraw(number...number) }
+    isStopped = true
+    if let next { stage.withdraw(next...next) }
   }
 }
 
