@@ -59,7 +59,7 @@ struct NewHostTests {
         #".package(url: "https://git.example/rehearse.git", from: "0.3.0"),"#))
   }
 
-  @Test("The password in an address is not written", .timeLimit(.minutes(1)))
+  @Test("The password in an address is not written")
   func password() throws {
     let made = try new("shop", "tests", "--rehearse", "http://me:secret@localhost:1/rehearse.git")
     #expect(!made.output.contains("secret"))
