@@ -227,19 +227,76 @@ struct WatchCommandTests {
     let run = try watch("s")
     try block("1 passed   1 file")
     try save("src/deep/b.swift", text: "")
-    try block("the app: src/deep/b.swift\n\n1 passed   1 file")
+    try block("  new in the app: src/deep/b.swift\n\n1 passed   1 file")
     try save("src/broken", text: "")
     try block(
-      "the app: src/broken\n", "rehearse: the host could not be built: exit status 1\n",
+      "  new in the app: src/broken\n", "rehearse: the host could not be built: exit status 1\n",
       "The results below are from before.\n1 passed   1 file")
     try folder.remove("src/broken")
-    try block("the app: src/broken\n\n1 passed   1 file")
+    try block("  removed from the app: src/broken\n\n1 passed   1 file")
     // A file elsewhere counts for nothing.
     try save("notes.txt", text: "")
     try save("src/c.swift", text: "")
     try block("the app: src/c.swift\n")
     end(run)
     #expect(try !printed.read("out").contains("notes"))
+  }
+
+  @Test("What the build and this command write into the app's folder starts no rounds without end")
+  func ownOutputs() throws {
+    let program = try #require(Repository.misbehavingProgram)
+    try save("s/a.yaml", text: Self.misdeed("nothing"))
+    try save("rehearse.yaml", text: "build: sh -c 'echo x >> stamp'\nhost: \"'\(program)'\"\n")
+    let run = try watch("s", "--html", "page/")
+    try block("all files in")
+    try block("  saved in the app: stamp\n\n", "warning: stamp changes each time the host is built and run")
+    try save("a.swift", text: "")
+    try block("  new in the app: a.swift\n\n1 passed")
+    // A round that nobody asked for would come before this one.
+    try save("b.swift", text: "")
+    try block("  new in the app: b.swift\n\n1 passed")
+    end(run)
+    let all = try printed.read("out")
+    #expect(!all.contains("report.css") && all.matches(of: #/1 passed /#).count <= 6)
+  }
+
+  @Test("A file of the app that is saved during a build starts another")
+  func savedDuringBuild() throws {
+    let program = try #require(Repository.misbehavingProgram)
+    try save("s/a.yaml", text: Self.misdeed("nothing"))
+    try save("src/a.swift", text: "")
+    // The build itself plays the person.
+    try save(
+      "rehearse.yaml",
+      text: "build: sh -c 'test -e once || echo x >> src/a.swift; touch once'\nhost: \"'\(program)'\"\nsources: [src]\n"
+    )
+    let run = try watch("s")
+    try block("all files in")
+    try block("  saved in the app: src/a.swift\n\n1 passed")
+    end(run)
+  }
+
+  @Test("A saved rehearse.yaml runs its scenarios, whatever `sources` lists, even if it was broken or missing")
+  func projectFile() throws {
+    let program = try #require(Repository.misbehavingProgram)
+    let text = "host: \"'\(program)'\"\nsources: [src]\n"
+    try save("s/a.yaml", text: Self.misdeed("nothing"))
+    try save("src/a.swift", text: "")
+    try save("rehearse.yaml", text: text)
+    let run = try watch("s")
+    try block("all files in", "1 passed")
+    try save("rehearse.yaml", text: "host: [\n")
+    try block("  saved in the app: rehearse.yaml\n", "The results below are from before.")
+    try save("src/a.swift", text: "//")
+    try save("rehearse.yaml", text: text)
+    try block("  saved in the app: rehearse.yaml\n\n1 passed")
+    try save("src/a.swift", text: "///")
+    try block("  saved in the app: src/a.swift\n\n1 passed")
+    try folder.remove("rehearse.yaml")
+    try block("  removed from the app: rehearse.yaml\n")
+    try save("rehearse.yaml", text: text)
+    try block("  new in the app: rehearse.yaml\n\n1 passed")
+    end(run)
   }
 
   @Test("A signal ends the watch in the middle of a case", arguments: [SIGINT, SIGTERM, SIGHUP])

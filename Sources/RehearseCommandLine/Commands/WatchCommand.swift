@@ -19,7 +19,7 @@ struct WatchCommand: Subcommand {
     When a file of the app is saved, the host is built and its scenarios run again; if the build fails, the results from
     before stay. Files of the app are those in the folder of rehearse.yaml, or what `sources` in it lists: folders and
     files, such as sources: [Sources, ../Core/Sources]. Hidden files, scenarios, and folders such as build and
-    node_modules do not count.
+    node_modules do not count. Neither does what the build or the host writes.
     """,
   ]
   static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.options + ScenarioInputs.options
@@ -28,11 +28,19 @@ struct WatchCommand: Subcommand {
   private static let silence: Int32 = 10
   /// The maximum number of waits for quiet, in case changes never stop.
   private static let patience = 10
+  /// The number of milliseconds after a round in which a change still counts as made by it.
+  private static let aftermath: Int32 = 100
+  /// How many times as long as a look the pause after it lasts, so that an idle watch leaves the processor alone.
+  private static let restPerWork: Int32 = 30
+  /// In milliseconds.
+  private static let longestPause: Int32 = 10_000
 
   private let inputs: ScenarioInputs
   /// In nanoseconds.
   private let timeout: Int64
   private let page: HTMLReporter?
+  /// How long the last look took, in nanoseconds.
+  private var lookTime: Int64 = 0
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
@@ -41,80 +49,86 @@ struct WatchCommand: Subcommand {
   }
 
   func run() throws(CommandError) -> ExitStatus {
+    var command = self
     StopRequest.watch()
     _ = try inputs.filesIfAny()
-    guard try watch() else { return .cannotWrite }
+    guard try command.watch() else { return .cannotWrite }
     // Keeps the prompt off the line on which the terminal shows `^C`.
     if Output.standard.isTerminal { Output.standard.write("\n") }
     return .stopped
   }
 
   /// Runs and prints until a signal arrives. Returns whether all output was printed.
-  private func watch() throws(CommandError) -> Bool {
+  private mutating func watch() throws(CommandError) -> Bool {
     var watch = FolderWatch()
     var suite = WatchedSuite(inputs, timeout: timeout, page: page)
     let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
+    var outputs = RoundOutputs()
+    var warned: Set<String> = []
     var present = try look(&watch)
     var isPrinted = Output.standard.write(screen.start(suite.runAll(present.scenarios.files)))
+    var isAfterRound = true
     while isPrinted, StopRequest.number == nil {
-      waitForChanges(watch)
+      if isAfterRound { _ = StopRequest.wait(for: -1, milliseconds: Self.aftermath) }
+      waitForChanges(watch, atMost: isAfterRound ? 0 : pause(watch))
       let before = present
       present = try look(&watch)
       let changes = present.scenarios.changes(since: before.scenarios)
-      let sources = present.changedSources(since: before)
+      var sources = present.sourceChanges(since: before)
+      let all = sources.values.reduce(SourceChanges()) { $0.union($1) }
+      var warnings = ""
+      if isAfterRound {
+        let written = outputs.count(all)
+        if !written.isEmpty { warnings += screen.written(written) }
+        for project in present.cutShort where warned.insert(project).inserted { warnings += screen.cutShort(project) }
+        sources = sources.mapValues(outputs.rest).filter { !$0.value.isEmpty }
+      } else {
+        outputs.forget(all)
+      }
+      if !warnings.isEmpty { isPrinted = Output.standard.write(warnings) }
+      // What is printed may go to a file of the app by way of another program.
+      isAfterRound = !warnings.isEmpty
       let files = present.scenarios.files
       guard !changes.isEmpty || !sources.isEmpty || suite.hasNewHost(files), StopRequest.number == nil else { continue }
-      let round = suite.update(changes, Set(sources.keys), files)
-      let changed = sources.values.flatMap { $0 }.sorted().map(Self.shown)
-      isPrinted = Output.standard.write(screen.update(changes, sources: changed, round))
+      let round = suite.update(changes, present.files(of: Set(sources.keys), since: before), files)
+      let news = sources.values.reduce(SourceChanges()) { $0.union($1) }
+      isPrinted = Output.standard.write(screen.update(changes, sources: news, round))
+      isAfterRound = true
     }
     return isPrinted
   }
 
-  /// What there is at one moment.
-  private struct Present {
-    let scenarios: Snapshot
-    /// By project.
-    let sources: [String: SourceTree]
-
-    /// The changed files of each project.
-    func changedSources(since earlier: Present) -> [String: [String]] {
-      sources.reduce(into: [:]) { found, source in
-        let changes = earlier.sources[source.key].map { source.value.changes(since: $0) } ?? []
-        if !changes.isEmpty { found[source.key] = changes }
-      }
-    }
-  }
-
   /// Starts watching all folders before it reads the files, so that later changes are not missed.
-  private func look(_ watch: inout FolderWatch) throws(CommandError) -> Present {
+  private mutating func look(_ watch: inout FolderWatch) throws(CommandError) -> WatchedState {
+    let started = Moment.monotonic()
+    defer { lookTime = Moment.since(started) }
     do throws(DiscoveryError) {
       while true {
-        let snapshot = try Snapshot(inputs.paths, narrowed: inputs.narrowed)
-        let sources = sources(of: snapshot.files)
-        let folders = snapshot.folders + sources.values.flatMap(\.folders)
-        if !watch.follow(folders) || StopRequest.number != nil { return Present(scenarios: snapshot, sources: sources) }
+        let state = try WatchedState(inputs, outputs: writtenPaths)
+        if !watch.follow(state.folders) || StopRequest.number != nil { return state }
       }
     } catch {
       throw inputs.error(error)
     }
   }
 
-  private func sources(of files: [SourceFile]) -> [String: SourceTree] {
-    let projects = Set(inputs.hosts.projects(of: files).compactMap { $0 })
-    return projects.reduce(into: [:]) { found, project in
-      found[project] = (try? ProjectFile.read(project)).map(SourceTree.init)
+  /// The files that this command writes.
+  private var writtenPaths: [String] {
+    switch page?.destination {
+    case .file(let path): [path]
+    case .folder(let path):
+      [HTMLReport.Form.pageName, HTMLReport.Form.stylesheetName, HTMLReport.Form.scriptName].map { path + $0 }
+    case nil: []
     }
   }
 
-  /// A path below the working folder without it.
-  private static func shown(_ path: String) -> String {
-    let folder = (SystemFile.resolved(".") ?? Environment.workingFolder) + "/"
-    return path.utf8.starts(with: folder.utf8) ? String(Substring(path.utf8.dropFirst(folder.utf8.count))) : path
+  /// The milliseconds until the next look if nothing is heard. The more files there are, the longer it is.
+  private func pause(_ watch: borrowing FolderWatch) -> Int32 {
+    max(watch.pause, min(Self.longestPause, Int32(clamping: lookTime / 1_000_000) &* Self.restPerWork))
   }
 
-  private func waitForChanges(_ watch: borrowing FolderWatch) {
-    var hasNews = StopRequest.wait(for: watch.descriptor, milliseconds: watch.pause)
+  private func waitForChanges(_ watch: borrowing FolderWatch, atMost pause: Int32) {
+    var hasNews = StopRequest.wait(for: watch.descriptor, milliseconds: pause)
     for _ in 0..<Self.patience where hasNews && StopRequest.number == nil {
       watch.drain()
       hasNews = StopRequest.wait(for: watch.descriptor, milliseconds: Self.silence)

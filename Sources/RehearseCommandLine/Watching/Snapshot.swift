@@ -34,6 +34,8 @@ package struct Snapshot {
     self.stamps = stamps
   }
 
+  func has(_ file: [UInt8]) -> Bool { stamps[file] != nil }
+
   package func changes(since earlier: Snapshot) -> Changes {
     var changes = Changes()
     for file in files {
@@ -54,7 +56,9 @@ struct FileStamp: Equatable {
   private let device: UInt64
   private let number: UInt64
   private let size: Int64
-  private let times: [Int]
+  /// In nanoseconds, as is the time of the last change of any kind.
+  private let written: Int64
+  private let changed: Int64
 
   /// Returns `nil` if there is no such file.
   init?(_ path: String) {
@@ -67,10 +71,14 @@ struct FileStamp: Equatable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)
     #if canImport(Glibc)
-      let times = [status.st_mtim, status.st_ctim]
+      let times = (status.st_mtim, status.st_ctim)
     #else
-      let times = [status.st_mtimespec, status.st_ctimespec]
+      let times = (status.st_mtimespec, status.st_ctimespec)
     #endif
-    self.times = times.flatMap { [Int($0.tv_sec), Int($0.tv_nsec)] }
+    (written, changed) = (Self.nanoseconds(times.0), Self.nanoseconds(times.1))
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }

@@ -26,14 +26,43 @@ struct WatchScreen {
   func start(_ round: WatchedSuite.Round) -> String { block("all files in \(paths)", round) }
 
   /// - Parameter sources: the changed files from which hosts are built.
-  func update(_ changes: Snapshot.Changes, sources: [String], _ round: WatchedSuite.Round) -> String {
+  func update(_ changes: Snapshot.Changes, sources: SourceChanges, _ round: WatchedSuite.Round) -> String {
     let news = [
       ("saved", changes.changed.map(\.path)), ("new", changes.new.map(\.path)),
-      ("removed", changes.removed.map(\.path)), ("the app", sources),
+      ("removed", changes.removed.map(\.path)),
+      ("saved in the app", Self.sorted(sources.saved)), ("new in the app", Self.sorted(sources.new)),
+      ("removed from the app", Self.sorted(sources.removed)),
     ]
     .filter { !$0.1.isEmpty }
     .map { "\($0.0): \(Self.names($0.1))" }
     return block(news.isEmpty ? "the host was changed" : news.joined(separator: "   "), round)
+  }
+
+  /// A warning after a round that writes files of the app.
+  func written(_ files: [String]) -> String {
+    let verb = files.count == 1 ? "changes" : "change"
+    return warning(
+      "\(Self.names(files.map(Self.shown))) \(verb) each time the host is built and run, which does not start another round"
+    )
+  }
+
+  func cutShort(_ project: String) -> String {
+    warning(
+      "there are more than \(SourceTree.usualLimit) files of the app of \(SanitizedText.location(Self.shown(project))), and the rest is not watched"
+    )
+  }
+
+  private func warning(_ text: String) -> String {
+    "rehearse: warning: \(text)\n  List only the app's folders in \(ProjectFile.name), such as: sources: [Sources]\n\n"
+  }
+
+  private static func sorted(_ paths: Set<String>) -> [String] { paths.sorted().map(shown) }
+
+  /// A path below the working folder without it.
+  private static func shown(_ path: String) -> String {
+    let folder = (SystemFile.resolved(".") ?? Environment.workingFolder) + "/"
+    guard path.utf8.starts(with: folder.utf8) else { return path }
+    return path.utf8.count == folder.utf8.count ? "./" : String(Substring(path.utf8.dropFirst(folder.utf8.count)))
   }
 
   private static func names(_ files: [String]) -> String {

@@ -50,16 +50,17 @@ struct WatchedSuite {
   /// Runs the saved files and those of hosts that changed, or all files if an `only` mark exists or has just been
   /// removed.
   ///
-  /// - Parameter projects: the projects whose sources were changed.
-  mutating func update(_ changes: Snapshot.Changes, _ projects: Set<String>, _ files: [SourceFile]) -> Round {
+  /// - Parameter stale: the files of hosts that changed.
+  mutating func update(_ changes: Snapshot.Changes, _ stale: Set<[UInt8]>, _ files: [SourceFile]) -> Round {
     if hasOnly { return runAll(files) }
     for file in changes.removed { outcomes[Array(file.path.utf8)] = nil }
     let saved = changes.changed + changes.new
     let names = Set(saved.map { Array($0.path.utf8) })
     // The host may have been repaired since.
-    let others = zip(files, inputs.hosts.projects(of: files)).filter { file, project in
-      !names.contains(Array(file.path.utf8)) && (isWithoutHost(file) || project.map(projects.contains) ?? false)
-    }.map(\.0)
+    let others = files.filter { file in
+      let name = Array(file.path.utf8)
+      return !names.contains(name) && (isWithoutHost(file) || stale.contains(name))
+    }
     let result = round(saved + others, of: files, keeping: Set(others.map { Array($0.path.utf8) }))
     return hasOnly ? runAll(files) : result
   }

@@ -9,8 +9,10 @@ package enum ProjectsBelow {
   /// How many folders deep a project may be.
   private static let depth = 3
   private static let folderLimit = 2_000
-  /// Folders that tools fill.
-  private static let foreign: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData", "build", "target"]
+  /// Folders that tools fill with products and downloads.
+  package static let foreign: Set<String> = [
+    "node_modules", "Pods", "Carthage", "DerivedData", "__pycache__", "build", "dist", "out", "target",
+  ]
 
   /// Whether the working folder has neither scenarios nor a project, and is in a repository.
   package static var mayBeThere: Bool {
