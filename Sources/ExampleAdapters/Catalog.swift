@@ -9,4 +9,5 @@ package enum Catalog {
     .adding(WeatherAdapter())
     .adding(PlayerAdapter())
     .adding(DownloadAdapter())
+    .adding(PricesAdapter())
 }

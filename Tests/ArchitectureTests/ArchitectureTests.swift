@@ -12,7 +12,7 @@ struct ArchitectureTests {
     let folders = Repository.names(in: "Sources/ExampleModules").filter { $0 != "Shared" }
     let names = folders.map { $0.prefix(1).lowercased() + $0.dropFirst() }
     #expect(names.sorted() == Catalog.modules.names.sorted())
-    #expect(folders.count >= 6)
+    #expect(folders.count >= 7)
     #expect(Set(folders).isSubset(of: Repository.names(in: "Tests/ExampleTests")))
   }
 

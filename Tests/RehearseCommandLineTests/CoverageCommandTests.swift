@@ -61,7 +61,7 @@ struct CoverageCommandTests {
     let some = try coverage("--fail-under", "actions=100", "a.yaml")
     #expect(some.status == 0)
     #expect(
-      some.output.contains("\nfrom 1 case\n5 modules without a case left out, see --all-modules: permission, login, "))
+      some.output.contains("\nfrom 1 case\n6 modules without a case left out, see --all-modules: permission, login, "))
     let all = try coverage("--fail-under", "actions=100", "--all-modules", "--verbose", "a.yaml")
     #expect(all.status == 1)
     #expect(all.output.contains("\npermission\n  no case of this module ran\n"))
