@@ -31,7 +31,10 @@ extension LanguageServer {
   }
 
   private func catalog(_ uri: String) -> ContractCatalog {
-    if case .known(let catalog) = workbench.modules(of: uri) { catalog } else { ContractCatalog([]) }
+    switch workbench.modules(of: uri) {
+    case .known(let catalog), .asked(let catalog): catalog
+    case .unknown: ContractCatalog([])
+    }
   }
 
   private func answer(

@@ -3,8 +3,8 @@ import RehearseLanguage
 
 /// A server for scenario files that implements the Language Server Protocol 3.17.
 ///
-/// It reads no files; its workbench runs modules if the editor asks for it. The editor sends the whole text with each
-/// change. A text is decoded when no more messages wait, or when a request needs its mistakes.
+/// It reads no files; its workbench runs modules if the editor asks for it, beside the answers. The editor sends the
+/// whole text with each change. A text is decoded when no more messages wait, or when a request needs its mistakes.
 package struct LanguageServer: ~Copyable {
   private enum Phase {
     case new, running, shutDown
@@ -14,6 +14,8 @@ package struct LanguageServer: ~Copyable {
   package enum Modules {
     case known(ContractCatalog)
     case unknown(String)
+    /// The host is asked at the moment. Until it answers, what it declared before counts.
+    case asked(ContractCatalog)
   }
 
   let decoding: FileDecoder.Options
@@ -28,11 +30,12 @@ package struct LanguageServer: ~Copyable {
   private var loader = FileLoader()
   private var phase = Phase.new
   private var encoding = PositionEncoding.utf16
-  private(set) var documents: [String: OpenDocument] = [:]
+  var documents: [String: OpenDocument] = [:]
   /// The documents whose mistakes are not up to date.
   private var changed: [String] = []
-  /// The number of requests that were sent to the editor.
-  private var requests = 0
+  /// Those of them whose modules are asked.
+  private var waiting: Set<String> = []
+  var jobs = Jobs()
 
   /// The process of the editor. The server must end with it.
   package private(set) var editorProcess: Int?
@@ -52,47 +55,64 @@ package struct LanguageServer: ~Copyable {
   /// Returns the messages to send, in order.
   ///
   /// - Parameter isMoreWaiting: whether the editor has sent more, which may replace what this message changes.
-  package mutating func receive(_ body: [UInt8], isMoreWaiting: Bool = false) -> [JSONValue] {
+  package mutating func receive(_ incoming: Incoming, isMoreWaiting: Bool = false) -> [JSONValue] {
     defer { workbench.closeHosts() }
-    let messages = handle(body)
+    let messages = handle(incoming)
     return isMoreWaiting ? messages : messages + readChanged()
   }
 
-  private mutating func handle(_ body: [UInt8]) -> [JSONValue] {
+  /// Returns the messages to send after something has come of work beside the answers.
+  package mutating func receive(_ event: WorkEvent) -> [JSONValue] {
+    defer { workbench.closeHosts() }
+    switch event {
+    case .learned:
+      waiting = []
+      changed = documents.keys.sorted()
+    case .asked(let isRefused): if isRefused { changed = documents.keys.sorted() }
+    case .progress(let number, let done, let count): return jobs.progress(number, done, of: count)
+    case .ran(let number, let report): return end(number, report)
+    case .accepted(let number, let accepted): return end(number, accepted)
+    }
+    return readChanged()
+  }
+
+  private mutating func handle(_ incoming: Incoming) -> [JSONValue] {
     let message: JSONValue
-    do throws(JSONError) {
-      message = try JSONReader.read(body)
-    } catch {
+    switch incoming {
+    case .message(let received): message = received
+    case .cancelled(let id): return [reply(id, .cancelled)]
+    case .unreadable(let error):
       return [reply(.null, ResponseError(.notJSON, "byte \(error.offset): \(error.message)"))]
     }
     let parameters = message["params"] ?? .null
     switch (message["method"]?.text, message["id"]) {
     case (let method?, nil): return notified(method, parameters)
-    case (let method?, let id?) where id.text != nil || id.integer != nil:
+    case (let method?, let id?) where Incoming.isID(id):
       do throws(ResponseError) {
         // Before the end, every text that was opened gets its diagnostics.
         let needsMistakes = [Request.codeAction, .shutdown].contains { $0.rawValue == method }
         let earlier = needsMistakes ? readChanged() : []
-        let (result, more) = try answer(method, parameters)
-        return earlier + [["jsonrpc": "2.0", "id": id, "result": result]] + more
+        return try earlier + answer(method, parameters, id)
       } catch {
         return [reply(id, error)]
       }
-    // Ignores responses, because nothing depends on them.
-    case (nil, .some) where message["result"] != nil || message["error"] != nil: return []
+    case (nil, let id?) where message["result"] != nil || message["error"] != nil:
+      return jobs.answered(id, isAllowed: message["error"] == nil)
     default: return [reply(.null, ResponseError(.invalidRequest, "this is neither a request nor a notification"))]
     }
   }
 
-  private func reply(_ id: JSONValue, _ refusal: ResponseError) -> JSONValue {
+  func reply(_ id: JSONValue, _ refusal: ResponseError) -> JSONValue {
     ["jsonrpc": "2.0", "id": id, "error": refusal.shown]
   }
+
+  func reply(_ id: JSONValue, result: JSONValue) -> JSONValue { ["jsonrpc": "2.0", "id": id, "result": result] }
 
   // MARK: Requests
 
   private mutating func answer(
-    _ method: String, _ parameters: JSONValue
-  ) throws(ResponseError) -> (result: JSONValue, more: [JSONValue]) {
+    _ method: String, _ parameters: JSONValue, _ id: JSONValue
+  ) throws(ResponseError) -> [JSONValue] {
     guard let request = Request(rawValue: method) else {
       throw ResponseError(.unknownMethod, "\"\(SanitizedText.of(method))\" is not known here")
     }
@@ -103,12 +123,14 @@ package struct LanguageServer: ~Copyable {
     default: break
     }
     switch request {
-    case .initialize: return (initialize(parameters), [])
+    case .initialize: return [reply(id, result: initialize(parameters))]
     case .shutdown:
       phase = .shutDown
-      return (.null, [])
-    case .executeCommand: return try execute(parameters)
-    default: return (try answer(request, about: parameters), [])
+      workbench.stop()
+      return jobs.numbers.flatMap { cancel($0) } + [reply(id, result: .null)]
+    // The answer follows when the work has ended.
+    case .executeCommand: return try execute(parameters, id)
+    default: return [reply(id, result: try answer(request, about: parameters))]
     }
   }
 
@@ -117,6 +139,7 @@ package struct LanguageServer: ~Copyable {
     editorProcess = parameters["processId"]?.integer
     let offered = parameters["capabilities"]?["general"]?["positionEncodings"]?.items?.compactMap(\.text) ?? []
     encoding = PositionEncoding.allCases.first { offered.contains($0.rawValue) } ?? .utf16
+    jobs.canShowProgress = parameters["capabilities"]?["window"]?["workDoneProgress"] == true
     return [
       "capabilities": [
         "positionEncoding": .text(encoding.rawValue),
@@ -128,7 +151,9 @@ package struct LanguageServer: ~Copyable {
         "codeLensProvider": ["resolveProvider": false], "documentSymbolProvider": true,
         "documentLinkProvider": ["resolveProvider": false], "foldingRangeProvider": true,
         "documentFormattingProvider": true,
-        "executeCommandProvider": ["commands": .list(EditorCommand.allCases.map { .text($0.rawValue) })],
+        "executeCommandProvider": [
+          "commands": .list(EditorCommand.allCases.map { .text($0.rawValue) }), "workDoneProgress": true,
+        ],
       ],
       "serverInfo": ["name": "rehearse", "version": .text(version)],
     ]
@@ -137,47 +162,13 @@ package struct LanguageServer: ~Copyable {
   /// A file that the editor has not opened, with positions as the editor counts them.
   func opened(_ uri: String, _ text: String) -> OpenDocument { OpenDocument(uri: uri, version: nil, text, encoding) }
 
-  // MARK: Commands
-
-  private mutating func execute(
-    _ parameters: JSONValue
-  ) throws(ResponseError) -> (result: JSONValue, more: [JSONValue]) {
-    let name = parameters["command"]?.text ?? ""
-    let arguments = parameters["arguments"]?.items ?? []
-    guard let command = EditorCommand(rawValue: name) else {
-      throw ResponseError(.invalidParameters, "\"\(SanitizedText.of(name))\" is not a command")
-    }
-    guard let uri = arguments.first?.text, let document = documents[uri], document.isScenarioFile else {
-      throw ResponseError(.invalidParameters, "the address of an open scenario file is missing")
-    }
-    let line = arguments.dropFirst().first?.integer.map { min(max(0, $0), document.text.lineCount) + 1 }
-    switch command {
-    case .run:
-      let report = workbench.run(document.bytes, of: uri, line: line)
-      documents[uri]?.findings = report.cases.flatMap(\.findings)
-      let level = report.problem == nil ? 3 : 1
-      // The run may have renewed the modules.
-      return (report.shown(in: document), read(uri) + [message(report.summary, level: level)])
-    case .accept:
-      guard let line else { throw ResponseError(.invalidParameters, "a line is missing") }
-      switch workbench.accept(document.bytes, of: uri, line: line) {
-      case .nothing(let reason): return (.null, [message(reason, level: 3)])
-      case .text(let bytes):
-        requests += 1
-        let edit = document.workspaceEdit([document.shownEdit(replacingAllWith: bytes)].compactMap(\.self))
-        let request: JSONValue = [
-          "jsonrpc": "2.0", "id": .text("rehearse-\(requests)"), "method": "workspace/applyEdit",
-          "params": ["label": "Accept what happens here", "edit": edit],
-        ]
-        return (.null, [request])
-      }
-    }
-  }
-
   // MARK: Notifications
 
   private mutating func notified(_ method: String, _ parameters: JSONValue) -> [JSONValue] {
     if method == "exit" { isOrderlyEnd = phase == .shutDown }
+    if let cancellation = Cancellation(rawValue: method) {
+      return jobs.number(cancellation, parameters).map { cancel($0) } ?? []
+    }
     guard phase == .running, let event = DocumentEvent(rawValue: method),
       let file = parameters["textDocument"], let uri = file["uri"]?.text
     else { return [] }
@@ -213,18 +204,24 @@ package struct LanguageServer: ~Copyable {
     let read = changed
     changed = []
     let messages = read.flatMap { self.read($0) }
-    defer { mayAsk = false }
-    guard mayAsk, questions.ask(workbench.refusals) else { return messages }
-    return messages + read.flatMap { self.read($0) }
+    // What a text says is known only when its modules are.
+    if mayAsk, waiting.isEmpty {
+      mayAsk = false
+      if questions.areOpen { workbench.ask(questions) }
+    }
+    return messages
   }
 
   /// Finds the mistakes of a document, and returns its diagnostics.
-  private mutating func read(_ uri: String) -> [JSONValue] {
+  mutating func read(_ uri: String) -> [JSONValue] {
     changed.removeAll { $0 == uri }
     guard let document = documents[uri], document.isFile else { return [] }
     var decoding = decoding
     switch workbench.modules(of: uri) {
     case .known(let catalog): decoding.catalog = catalog
+    case .asked:
+      waiting.insert(uri)
+      return []
     case .unknown(let reason):
       let isNew = shown.insert(reason).inserted
       // Without the modules, nothing can be checked.
@@ -236,7 +233,7 @@ package struct LanguageServer: ~Copyable {
   }
 
   /// - Parameter level: 1 for an error, 2 for a warning, 3 for information.
-  private func message(_ text: String, level: Int) -> JSONValue {
+  func message(_ text: String, level: Int) -> JSONValue {
     [
       "jsonrpc": "2.0", "method": "window/showMessage",
       "params": ["type": .integer(level), "message": .text(SanitizedText.of(text))],

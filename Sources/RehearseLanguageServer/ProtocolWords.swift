@@ -16,6 +16,8 @@ enum Request: String {
   case foldingRange = "textDocument/foldingRange"
   case formatting = "textDocument/formatting"
   case executeCommand = "workspace/executeCommand"
+
+  var canBeCancelled: Bool { self != .initialize && self != .shutdown }
 }
 
 /// The commands that an editor can execute. Each takes the address of a document and, for some, a line from 0.
@@ -33,12 +35,20 @@ enum EditorCommand: String, CaseIterable {
   }
 }
 
-/// The notifications that the server handles. Others are ignored.
+/// The notifications about documents that the server handles. Others are ignored.
 enum DocumentEvent: String {
   case didOpen = "textDocument/didOpen"
   case didChange = "textDocument/didChange"
   case didSave = "textDocument/didSave"
   case didClose = "textDocument/didClose"
+}
+
+/// The notifications with which an editor takes back what it asked for.
+enum Cancellation: String {
+  /// By the ID of the request.
+  case request = "$/cancelRequest"
+  /// By the token of the progress that is shown.
+  case progress = "window/workDoneProgress/cancel"
 }
 
 /// An error with a code from JSON-RPC or the Language Server Protocol.
@@ -49,12 +59,15 @@ struct ResponseError: Error {
     case unknownMethod = -32601
     case invalidParameters = -32602
     case notInitialized = -32002
+    case cancelled = -32800
   }
 
   var code: Code
   var message: String
 
   init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+  static var cancelled: ResponseError { ResponseError(.cancelled, "the request was cancelled") }
 
   var shown: JSONValue { ["code": .integer(code.rawValue), "message": .text(message)] }
 }

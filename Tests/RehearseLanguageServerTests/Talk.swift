@@ -27,14 +27,27 @@ struct Talk: ~Copyable {
   var isOrderlyEnd: Bool? { server.isOrderlyEnd }
   var editorProcess: Int? { server.editorProcess }
 
-  mutating func send(_ text: String) -> [JSONValue] { server.receive(Array(text.utf8)) }
+  mutating func send(_ text: String) -> [JSONValue] { server.receive(Incoming(Array(text.utf8))) + finish() }
 
   /// Sends messages at once.
   mutating func send(_ messages: [JSONValue]) -> [JSONValue] {
-    messages.enumerated().flatMap { index, message in
-      server.receive(Array(JSONText.flat(message).utf8), isMoreWaiting: index < messages.count - 1)
+    var inbox = Inbox()
+    for message in messages {
+      do { try inbox.append(MessageStream.framed(JSONText.flat(message)).utf8) } catch { Issue.record(error) }
     }
+    var answers: [JSONValue] = []
+    while let message = inbox.removeFirst() { answers += server.receive(message, isMoreWaiting: !inbox.isEmpty) }
+    return answers + finish()
   }
+
+  /// Lets the work beside the answers end.
+  mutating func finish() -> [JSONValue] {
+    var messages: [JSONValue] = []
+    while let event = workbench.nextEvent() { messages += server.receive(event) }
+    return messages
+  }
+
+  mutating func receive(_ event: WorkEvent) -> [JSONValue] { server.receive(event) }
 
   mutating func tell(_ method: String, _ parameters: JSONValue) -> [JSONValue] {
     send(JSONText.flat(["jsonrpc": "2.0", "method": .text(method), "params": parameters]))
@@ -87,7 +100,10 @@ final class TalkWorkbench: Workbench {
   /// How many values it was asked about, each time.
   private(set) var questions: [Int] = []
 
-  func modules(of uri: String) -> LanguageServer.Modules { .known(contracts) }
+  /// Whether a host is asked for the modules, until a test says that it has answered.
+  var isAsking = false
+
+  func modules(of uri: String) -> LanguageServer.Modules { isAsking ? .asked(contracts) : .known(contracts) }
 
   /// Files that are not open, by address.
   var files: [String: String] = [:]
@@ -101,7 +117,7 @@ final class TalkWorkbench: Workbench {
   /// Whether the host can be asked.
   var isInReach = true
 
-  func refusals(_ contract: ModuleContract, _ values: [ValueAtPath]) -> [Int: String]? {
+  private func refusals(_ contract: ModuleContract, _ values: [ValueAtPath]) -> [Int: String]? {
     guard isInReach else { return nil }
     questions.append(values.count)
     return Dictionary(
@@ -110,17 +126,33 @@ final class TalkWorkbench: Workbench {
       })
   }
 
+  func ask(_ noted: TypeQuestions) {
+    events.append(.asked(isRefused: noted.ask(refusals)))
+  }
+
   func closeHosts() {}
 
-  func run(_ text: [UInt8], of uri: String, line: Int?) -> RunReport {
-    asked.append("run \(line.map(String.init) ?? "all")")
-    return report
+  private var events: [WorkEvent] = []
+  /// Whether work goes on until a test says what has come of it.
+  var isSlow = false
+  private(set) var ended: [Int] = []
+
+  func nextEvent() -> WorkEvent? { events.isEmpty ? nil : events.removeFirst() }
+
+  func start(_ work: Work) {
+    switch work.task {
+    case .run(let line):
+      asked.append("run \(line.map(String.init) ?? "all")")
+      if !isSlow { events.append(.ran(number: work.number, report)) }
+    case .accept(let line):
+      asked.append("accept \(line)")
+      if !isSlow { events.append(.accepted(number: work.number, accepted)) }
+    }
   }
 
-  func accept(_ text: [UInt8], of uri: String, line: Int) -> Accepted {
-    asked.append("accept \(line)")
-    return accepted
-  }
+  func cancel(_ number: Int) { ended.append(number) }
+
+  func stop() { ended.append(-1) }
 
   func save(page: String, named name: String) -> String? {
     pages[name] = page

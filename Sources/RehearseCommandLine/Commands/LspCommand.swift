@@ -24,6 +24,10 @@ struct LspCommand: Subcommand {
   ]
   static let options: [OptionRow] = [HostChoice.host.row]
 
+  private static let chunk = 64 << 10
+  /// How many milliseconds pass before the editor and the hosts are looked at, when nothing arrives.
+  private static let pause: Int32 = 1000
+
   private let decoding: FileDecoder.Options
   private let workbench: EditorWorkbench
 
@@ -40,42 +44,66 @@ struct LspCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     var server = LanguageServer(decoding, version: Version.text, workbench)
-    var stream = MessageStream()
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    var inbox = Inbox()
+    var hasEnded = false
+    defer { workbench.finish() }
     while true {
-      guard Self.waitForInput(unlessEnded: server.editorProcess) else { return .failed }
-      let got = chunk.withUnsafeMutableBytes { Input.standard.read(into: $0) }
-      guard got >= 0 else { throw .refused("cannot read from the editor: \(SystemReason.last)", .failed) }
-      guard got > 0 else {
+      while let message = inbox.removeFirst() {
+        guard Self.send(server.receive(message, isMoreWaiting: !inbox.isEmpty)) else { return .cannotWrite }
+        if let isOrderly = server.isOrderlyEnd { return isOrderly ? .passed : .failed }
+        // What has arrived since may replace or take back what waits.
+        if !hasEnded, Input.standard.hasInput(within: 0) { hasEnded = try !Self.read(into: &inbox) }
+      }
+      let isBusy = workbench.isBusy
+      for event in workbench.events() {
+        guard Self.send(server.receive(event)) else { return .cannotWrite }
+      }
+      // Whoever sends everything at once gets all answers, too.
+      if hasEnded, !isBusy, !workbench.isBusy {
         guard Self.send(server.readChanged()) else { return .cannotWrite }
-        guard stream.isInMessage else { return .passed }
+        guard inbox.isInMessage else { return .passed }
         throw .refused("the editor's last message is not complete", .failed)
       }
-      stream.append(chunk[..<got])
-      do throws(MessageStreamError) {
-        while let body = try stream.next() {
-          let isMoreWaiting = stream.isInMessage || Input.standard.hasInput(within: 0)
-          guard Self.send(server.receive(body, isMoreWaiting: isMoreWaiting)) else { return .cannotWrite }
-          if let isOrderly = server.isOrderlyEnd { return isOrderly ? .passed : .failed }
-        }
-      } catch {
-        throw .refused("cannot understand the message from the editor: \(error.message)", .failed)
+      switch Self.wait(hasEnded ? nil : .standard, workbench.descriptor) {
+      case .input: hasEnded = try !Self.read(into: &inbox)
+      case .event: continue
+      case .nothing:
+        guard Self.isRunning(server.editorProcess) else { return .failed }
+        if workbench.hasNewModules, !Self.send(server.receive(.learned)) { return .cannotWrite }
       }
     }
+  }
+
+  /// Reads what has arrived. Returns `false` at the end of the input.
+  private static func read(into inbox: inout Inbox) throws(CommandError) -> Bool {
+    var got = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, count in
+      got = Input.standard.read(into: UnsafeMutableRawBufferPointer(buffer))
+      count = max(0, got)
+    }
+    guard got >= 0 else { throw .refused("cannot read from the editor: \(SystemReason.last)", .failed) }
+    do throws(MessageStreamError) {
+      try inbox.append(bytes)
+    } catch {
+      throw .refused("cannot understand the message from the editor: \(error.message)", .failed)
+    }
+    return got > 0
   }
 
   private static func send(_ messages: [JSONValue]) -> Bool {
     messages.allSatisfy { Output.standard.write(MessageStream.framed(JSONText.flat($0))) }
   }
 
-  /// Waits for the editor to send something.
-  ///
-  /// - Returns: whether it may have; `false` if the editor has ended without saying so.
-  private static func waitForInput(unlessEnded process: Int?) -> Bool {
-    guard let process = process.flatMap(pid_t.init(exactly:)), process > 0 else { return true }
-    while !Input.standard.hasInput(within: 1000) {
-      if kill(process, 0) != 0, errno == ESRCH { return false }
-    }
-    return true
+  private enum Arrival { case input, event, nothing }
+
+  private static func wait(_ input: Input?, _ events: Int32) -> Arrival {
+    if let input, input.hasInput(within: pause, orReadable: events) { return .input }
+    return Input(descriptor: events).hasInput(within: input == nil ? pause : 0) ? .event : .nothing
+  }
+
+  /// Whether the editor runs, as far as is known.
+  private static func isRunning(_ editor: Int?) -> Bool {
+    guard let process = editor.flatMap(pid_t.init(exactly:)), process > 0 else { return true }
+    return kill(process, 0) == 0 || errno != ESRCH
   }
 }

@@ -1,8 +1,6 @@
 import Rehearse
-import RehearseAnalysis
 import RehearseLanguage
 import RehearseLanguageServer
-import RehearseReport
 import RehearseRunner
 
 #if canImport(FoundationEssentials)
@@ -18,30 +16,77 @@ import RehearseRunner
 #endif
 
 /// What the language server needs: the modules of documents, runs, and a folder for pages.
+///
+/// Hosts are asked on one thread and run on another. What they find comes back by the mailbox.
 final class EditorWorkbench: Workbench {
-  private struct Known {
+  private struct Known: Sendable {
     let identity: HostChoice.Identity?
     /// A file of the project.
     let path: String
     let modules: LanguageServer.Modules
-    /// Whether the host was asked about values and could not be started.
-    var isOutOfReach = false
 
-    func has(_ contract: ModuleContract) -> Bool {
-      if case .known(let catalog) = modules { catalog.contracts.contains { $0 === contract } } else { false }
+    var catalog: ContractCatalog {
+      switch modules {
+      case .known(let catalog), .asked(let catalog): catalog
+      case .unknown: ContractCatalog([])
+      }
     }
+
+    func isSame(as other: Known) -> Bool {
+      guard case .known(let own) = modules, case .known(let others) = other.modules else { return false }
+      return identity == other.identity
+        && own.contracts.map(JSONValue.init(contract:)) == others.contracts.map(JSONValue.init(contract:))
+    }
+  }
+
+  private enum News: Sendable {
+    case learned(Known, key: String)
+    case event(WorkEvent)
   }
 
   /// The most files in which a name is replaced.
   private static let mostFiles = 2_000
 
+  /// How long hosts may take to end, in nanoseconds.
+  private static let gracePeriod: Int64 = 4_000_000_000
+
   private let hosts: HostChoice
   /// The modules of each host. A host is asked again after what its modules are read from changes.
   private var known: [String: Known] = [:]
-  /// Hosts that run, until the message that needed them is answered.
-  private var opened: [String: Hosts] = [:]
+  private let questions: HostQuestions
+  private let asking = Worker()
+  private let running = Worker()
+  private let mailbox = Mailbox<News>()
 
-  init(_ hosts: HostChoice) { self.hosts = hosts }
+  init(_ hosts: HostChoice) {
+    self.hosts = hosts
+    questions = HostQuestions(hosts)
+  }
+
+  /// Can be read while there are events.
+  var descriptor: Int32 { mailbox.descriptor }
+  var isBusy: Bool { asking.isBusy || running.isBusy }
+
+  /// What has come of work since the last time.
+  func events() -> [WorkEvent] {
+    mailbox.take().compactMap { news in
+      switch news {
+      case .event(let event): return event
+      case .learned(let now, let key):
+        // A run that finds what was known before is no news.
+        if let before = known[key], before.isSame(as: now) { return nil }
+        known[key] = now
+        return .learned
+      }
+    }
+  }
+
+  /// Whether what the modules of a document are read from has changed since they were asked.
+  var hasNewModules: Bool {
+    known.values.contains { known in
+      if case .asked = known.modules { false } else { hosts.identity(for: known.path) != known.identity }
+    }
+  }
 
   // MARK: Modules
 
@@ -50,9 +95,19 @@ final class EditorWorkbench: Workbench {
     let identity = hosts.identity(for: path)
     let key = identity?.key ?? ""
     if let known = known[key], known.identity == identity { return known.modules }
-    let modules = ask(path, key, hasContract: identity?.hasContract ?? false)
-    known[key] = Known(identity: identity, path: path, modules: modules)
-    return modules
+    let isQuick = identity?.hasContract ?? false
+    guard !isQuick else {
+      let modules = questions.modules(at: path, keptBy: nil)
+      known[key] = Known(identity: identity, path: path, modules: modules)
+      return modules
+    }
+    let asked = LanguageServer.Modules.asked(known[key]?.catalog ?? ContractCatalog([]))
+    known[key] = Known(identity: identity, path: path, modules: asked)
+    asking.add { [questions, mailbox] in
+      let modules = questions.modules(at: path, keptBy: key)
+      mailbox.post(.learned(Known(identity: identity, path: path, modules: modules), key: key))
+    }
+    return asked
   }
 
   func files(besides open: [String], near uri: String) -> [(uri: String, text: String)] {
@@ -69,42 +124,25 @@ final class EditorWorkbench: Workbench {
     }
   }
 
-  func refusals(_ contract: ModuleContract, _ values: [ValueAtPath]) -> [Int: String]? {
-    guard let (key, project) = known.first(where: { $0.value.has(contract) }), !project.isOutOfReach else { return nil }
-    if opened[key] == nil {
-      let started = try? hosts.open(.starting, at: project.path, timeout: CheckCommand.timeout)
-      known[key]?.isOutOfReach = started == nil
-      opened[key] = started
+  func ask(_ noted: TypeQuestions) {
+    let projects = known.map { (key: $0.key, path: $0.value.path, catalog: $0.value.catalog) }
+    asking.add { [questions, mailbox] in
+      let isRefused = noted.ask { contract, values in
+        let project = projects.first { $0.catalog.contracts.contains { $0 === contract } }
+        return project.flatMap { questions.refusals(contract, values, key: $0.key, path: $0.path) }
+      }
+      mailbox.post(.event(.asked(isRefused: isRefused)))
     }
-    return opened[key]?.contracts.contract(named: contract.name)?.refusals(values)
   }
 
   func closeHosts() {
-    for hosts in opened.values { _ = hosts.finish() }
-    opened = [:]
+    guard !asking.isBusy, questions.hasHosts else { return }
+    asking.add { [questions] in questions.close() }
   }
 
   func retryFailedHosts() {
-    known = known.filter { if case .known = $0.value.modules { true } else { false } }
-    for key in known.keys { known[key]?.isOutOfReach = false }
-  }
-
-  /// Remembers what a host declared when it ran; a contract file is read instead of a host.
-  private func renew(_ contracts: ContractCatalog, _ identity: HostChoice.Identity?, _ path: String) {
-    guard let identity, !identity.hasContract else { return }
-    known[identity.key] = Known(identity: identity, path: path, modules: .known(contracts))
-  }
-
-  private func ask(_ path: String, _ key: String, hasContract: Bool) -> LanguageServer.Modules {
-    do throws(CommandError) {
-      let running = try hosts.open(.reading, at: path)
-      // A contract file cannot be asked about values.
-      if !hasContract { opened[key] = running }
-      return .known(running.contracts)
-    } catch {
-      return .unknown(
-        "rehearse knows no modules here, and completes only words of the language itself: \(error.message)")
-    }
+    known = known.filter { if case .unknown = $0.value.modules { false } else { true } }
+    questions.retry()
   }
 
   private static func path(_ uri: String) -> String? {
@@ -113,124 +151,50 @@ final class EditorWorkbench: Workbench {
     return path.isEmpty ? nil : path
   }
 
-  private static func source(_ text: [UInt8], _ uri: String, line: Int?) -> SourceFile {
-    var source = SourceFile(path: path(uri) ?? uri)
-    source.content = text
-    source.lines = line.map { [$0] } ?? []
+  // MARK: Work
+
+  func start(_ work: Work) {
+    let source = Self.source(work)
+    running.add(work.number) { [hosts, mailbox] in
+      let run = EditorRun(hosts, source) { contracts, identity in
+        // A contract file is read instead of a host.
+        guard let identity, !identity.hasContract else { return }
+        let now = Known(identity: identity, path: source.path, modules: .known(contracts))
+        mailbox.post(.learned(now, key: identity.key))
+      }
+      switch work.task {
+      case .run:
+        let report = run.report { mailbox.post(.event(.progress(number: work.number, done: $0, of: $1))) }
+        mailbox.post(.event(.ran(number: work.number, report)))
+      case .accept: mailbox.post(.event(.accepted(number: work.number, run.accepted())))
+      }
+    }
+  }
+
+  func cancel(_ number: Int) { running.cancel(number) }
+
+  func stop() {
+    running.cancelAll()
+    asking.cancelAll()
+  }
+
+  /// Ends all work and all hosts.
+  func finish() {
+    stop()
+    let began = HostClock.now()
+    var pause = Pause()
+    while isBusy, HostClock.now() - began < Self.gracePeriod { pause.sleep() }
+    if !asking.isBusy { questions.close() }
+  }
+
+  private static func source(_ work: Work) -> SourceFile {
+    var source = SourceFile(path: path(work.uri) ?? work.uri)
+    source.content = work.text
+    switch work.task {
+    case .run(let line?), .accept(let line): source.lines = [line]
+    case .run(nil): source.lines = []
+    }
     return source
-  }
-
-  private static func options(mayBeOpen: Bool) -> FileRunner.Options {
-    FileRunner.Options(
-      decoding: FileDecoder.Options(isContinuousIntegration: false, mayBeOpen: mayBeOpen), selection: Selection(),
-      today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)))
-  }
-
-  // MARK: Running
-
-  func run(_ text: [UInt8], of uri: String, line: Int?) -> RunReport {
-    let source = Self.source(text, uri, line: line)
-    var report = RunReport()
-    do throws(CommandError) {
-      let opened = try hosts.open(.running, at: source.path)
-      // Opening builds the host.
-      renew(opened.contracts, hosts.identity(for: source.path), source.path)
-      var head = FileHead()
-      run(source, opened.modules.group(ofFile: 0), &head, into: &report)
-      if head.isInvalid { report.problem = "The file has mistakes, so nothing can run." }
-      if let problem = opened.finish().problem { report.problem = problem }
-    } catch {
-      report.problem = error.message
-    }
-    return report
-  }
-
-  private func run(
-    _ source: SourceFile, _ modules: FileModules.Group, _ head: inout FileHead, into report: inout RunReport
-  ) {
-    var options = Self.options(mayBeOpen: false)
-    options.review = .none
-    var runner = FileRunner(options)
-    var (began, cases) = (FileHead(), [RunReport.Case]())
-    let path = source.path
-    runner.run(
-      source, modules, index: 0, stop: { _ in nil },
-      receive: { event in
-        switch event {
-        case .fileBegan(_, let head): began = head
-        case .caseEnded(_, let index, let end): cases.append(Self.shown(end.result, began.cases[index], path))
-        default: break
-        }
-      })
-    (head, report.cases) = (began, cases)
-  }
-
-  /// The result of a case, with each finding at its range.
-  private static func shown(_ result: CaseResult, _ testCase: CaseHead, _ path: String) -> RunReport.Case {
-    let range = SourceRange(SourcePosition(line: testCase.line, column: 1), count: 1)
-    func ended(_ findings: [RunReport.Finding] = [], reason: String? = nil) -> RunReport.Case {
-      RunReport.Case(testCase.name, line: testCase.line, result.status, findings, reason: reason)
-    }
-    switch result {
-    case .passed: return ended()
-    case .failed(let failure): return ended(findings(failure, at: range, path))
-    case .errored(let error): return ended([RunReport.Finding(range, FailureText(path: path).block(error))])
-    case .skipped, .notRun: return ended(reason: result.reason?.plain)
-    case .failedAsKnown(let mark, _): return ended(reason: mark)
-    case .passedUnexpectedly(let issue, let line):
-      let mark = SourceRange(SourcePosition(line: line, column: 1), count: 1)
-      let text = "the known failure \(SanitizedText.of(issue)) now passes. Remove the mark."
-      return ended([RunReport.Finding(mark, text)])
-    }
-  }
-
-  private static func findings(
-    _ failure: FailureReport, at range: SourceRange, _ path: String
-  ) -> [RunReport.Finding] {
-    let findings = failure.findings.map { finding in
-      let words = [finding.headline] + finding.detailLines.map { "  " + $0 } + finding.adviceLines
-      return RunReport.Finding(finding.range, words.map { SanitizedText.of($0) }.joined(separator: "\n"))
-    }
-    return findings.isEmpty ? [RunReport.Finding(range, FailureText(path: path).notes(failure))] : findings
-  }
-
-  // MARK: Accepting
-
-  func accept(_ text: [UInt8], of uri: String, line: Int) -> Accepted {
-    if let sign = BuildServer.sign {
-      return .nothing("Nothing is accepted on a build server (\(sign) is set): only people can say what must happen.")
-    }
-    let source = Self.source(text, uri, line: line)
-    var decoding = Self.options(mayBeOpen: true).decoding
-    do throws(CommandError) {
-      let opened = try hosts.open(.running, at: source.path)
-      defer { _ = opened.finish() }
-      renew(opened.contracts, hosts.identity(for: source.path), source.path)
-      let modules = opened.modules.group(ofFile: 0)
-      decoding.catalog = modules.contracts
-      var loader = FileLoader()
-      guard let file = try? loader.load(source, decoding) else {
-        return .nothing("The file has mistakes, so nothing can be accepted.")
-      }
-      let outcome = FileAcceptance.run(
-        file, source, loader: loader, decoding, Selection(), today: Self.options(mayBeOpen: true).today,
-        modules.executor)
-      switch outcome {
-      case .failure(let end): return .nothing("Nothing changes, because the module \(end.words).")
-      case .success(let acceptance): return Self.accepted(acceptance)
-      }
-    } catch {
-      return .nothing(error.message)
-    }
-  }
-
-  private static func accepted(_ acceptance: Acceptance) -> Accepted {
-    if let problem = acceptance.problem {
-      return .nothing("Nothing changes, because the new text would be wrong: \(problem)")
-    }
-    if let bytes = acceptance.bytes { return .text(bytes) }
-    if let left = acceptance.left.first { return .nothing("Left as it is: \(left.text)") }
-    return .nothing(acceptance.cases == 0 ? "There is no scenario in this line." : "Everything happens as expected.")
   }
 
   // MARK: Pages

@@ -73,12 +73,13 @@ struct HostChoice {
   var isGiven: Bool { command != nil }
 
   /// Identifies the host for a file, and the versions of what its modules are read from.
-  struct Identity: Equatable {
+  struct Identity: Equatable, Sendable {
     /// The project file or the command.
     let key: String
     /// The current version of the project file.
     let file: FileIdentity?
-    let program: FileIdentity?
+    /// The versions of the files by which the host runs.
+    let host: [FileIdentity]
     let contract: FileIdentity?
     /// Whether the modules are read from a contract file.
     let hasContract: Bool
@@ -86,16 +87,21 @@ struct HostChoice {
 
   func identity(for path: String) -> Identity? {
     if let command {
-      let program = HostCommand(command, folder: Environment.workingFolder).program
+      let host = HostCommand(command, folder: Environment.workingFolder)
       return Identity(
-        key: command.text, file: nil, program: program.flatMap(FileIdentity.init), contract: nil, hasContract: false)
+        key: command.text, file: nil, host: Self.versions(host), contract: nil, hasContract: false)
     }
     var finder = ProjectFileFinder()
     guard let file = finder.file(for: path) else { return nil }
     let host = try? ProjectFile.read(file)
     return Identity(
-      key: file, file: FileIdentity(file), program: host?.program.flatMap(FileIdentity.init),
+      key: file, file: FileIdentity(file), host: host.map(Self.versions) ?? [],
       contract: host?.contract.flatMap(FileIdentity.init), hasContract: host?.contract != nil)
+  }
+
+  private static func versions(_ host: HostCommand) -> [FileIdentity] {
+    // A host that writes one of its files would otherwise seem to change whenever it is asked.
+    host.paths.filter { PathKind($0) == .file && !SourceTree.isWritten($0) }.compactMap(FileIdentity.init)
   }
 
   /// The `rehearse.yaml` of each file whose host this command builds; `nil` if there is none.

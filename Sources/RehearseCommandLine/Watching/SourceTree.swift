@@ -95,6 +95,9 @@ package struct SourceTree {
 
   private static func isLeftOut(_ name: String) -> Bool {
     ScenarioName.isHidden(name) || ProjectsBelow.foreign.contains(name) || ScenarioName.isScenario(name)
-      || written.contains(where: name.hasSuffix)
+      || isWritten(name)
   }
+
+  /// Whether builds and runs usually write files with such a name.
+  static func isWritten(_ name: String) -> Bool { written.contains(where: name.hasSuffix) }
 }

@@ -39,6 +39,9 @@ package final class TypeQuestions: Sendable {
     }
   }
 
+  /// Whether there are values that were not asked about.
+  package var areOpen: Bool { questions.withLock { $0.values.contains { $0.asked < $0.values.count } } }
+
   /// Asks about all new values that were noted; returns whether a type refuses one of them.
   ///
   /// - Parameter refusals: The reasons, by index; `nil` to be asked again the next time.

@@ -135,11 +135,13 @@ package struct Input: Sendable {
   }
 
   /// Whether there is input, its end, or an error within some milliseconds.
-  package func hasInput(within milliseconds: Int32) -> Bool {
+  ///
+  /// - Parameter other: A descriptor that ends the wait as well, when it can be read; negative for none.
+  package func hasInput(within milliseconds: Int32, orReadable other: Int32 = -1) -> Bool {
     switch source {
     case .descriptor(let descriptor):
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      return poll(&request, 1, milliseconds) != 0
+      var requests = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      return poll(&requests, 2, milliseconds) != 0 && requests[0].revents != 0
     case .text: return true
     }
   }

@@ -35,12 +35,14 @@ package enum HostClock {
 }
 
 /// Polling pauses, short at first, because the awaited event usually comes soon.
-struct Pause {
+package struct Pause {
   private static let longest: Int64 = 10_000_000
 
   private var next: Int64 = 50_000
 
-  mutating func sleep(atMost limit: Int64 = .max) {
+  package init() {}
+
+  package mutating func sleep(atMost limit: Int64 = .max) {
     usleep(UInt32(max(1, min(next, limit) / 1_000)))
     next = min(next * 2, Self.longest)
   }

@@ -55,6 +55,12 @@ package struct HostCommand: Equatable, Sendable {
       }
   }
 
+  /// The absolute paths of the program, and of all that the arguments name: a script, an archive, a class path.
+  package var paths: [String] {
+    let named = words.dropFirst().flatMap { $0.split(separator: ":") }.map { absolute(String($0)) }
+    return [program].compactMap(\.self) + named
+  }
+
   private func absolute(_ path: String) -> String { Self.absolute(path, in: folder) }
 
   static func absolute(_ path: String, in folder: String) -> String {
