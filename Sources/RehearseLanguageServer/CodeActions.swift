@@ -7,7 +7,8 @@ import RehearseLanguage
 struct CodeActions: ~Copyable {
   static let quickFix = "quickfix"
   private static let rewrite = "refactor.rewrite"
-  static let kinds = [quickFix, rewrite]
+  private static let run = "rehearse.run"
+  static let kinds = [quickFix, rewrite, run]
 
   private let document: OpenDocument
   private let range: SourceRange
@@ -24,6 +25,7 @@ struct CodeActions: ~Copyable {
 
   mutating func all() -> [JSONValue] {
     (isWanted(Self.quickFix) ? fixes() + wholeFile() : []) + (isWanted(Self.rewrite) ? rewrites() : [])
+      + (isWanted(Self.run) ? runs() : [])
   }
 
   /// Whether a kind is one of the wanted kinds, or below one of them.
@@ -86,15 +88,23 @@ struct CodeActions: ~Copyable {
 
   // MARK: Scenarios
 
+  /// Runs the scenario or row from any of its lines; a lens stands at the first one only.
+  private func runs() -> [JSONValue] {
+    guard DocumentParts(document).scenario(at: range.start) != nil else { return [] }
+    return [command(.run, "Run what is here", Self.run)]
+  }
+
+  private func command(_ command: EditorCommand, _ title: String, _ kind: String) -> JSONValue {
+    [
+      "title": .text(title), "kind": .text(kind),
+      "command": command.shown(title, document.uri, line: Int(range.start.line) - 1),
+    ]
+  }
+
   private mutating func rewrites() -> [JSONValue] {
     let parts = DocumentParts(document)
     guard let scenario = parts.scenario(at: range.start) else { return [] }
-    let accept = "Accept what happens here"
-    let line = Int(range.start.line) - 1
-    let action: JSONValue = [
-      "title": .text(accept), "kind": .text(Self.rewrite),
-      "command": EditorCommand.accept.shown(accept, document.uri, line: line),
-    ]
+    let action = command(.accept, "Accept what happens here", Self.rewrite)
     guard let edit = parts.knownFailure(scenario) else { return [action] }
     return [
       action,
@@ -157,10 +167,16 @@ extension OpenDocument {
     return lines
   }
 
-  /// The edits that `fmt` makes; null for a file that it does not format.
+  /// The edits that `fmt` makes, but for the kind of line breaks, which belongs to the editor; null for a file that it
+  /// does not format.
   var formatted: JSONValue {
     var formatter = Formatter()
     guard case .text(let text) = formatter.format(bytes) else { return .null }
-    return .list([shownEdit(replacingAllWith: Array(text.utf8))].compactMap(\.self))
+    let edit = shownEdit(replacingAllWith: Array((hasCarriageReturns ? text.replacing("\n", with: "\r\n") : text).utf8))
+    return .list([edit].compactMap(\.self))
+  }
+
+  private var hasCarriageReturns: Bool {
+    bytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
   }
 }

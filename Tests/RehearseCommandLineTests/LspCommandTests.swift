@@ -102,53 +102,124 @@ struct LspCommandTests {
     _ = try editor.end()
   }
 
+  /// A project whose host is a script that writes down its starts.
+  private struct Project {
+    let folder: TemporaryFolder
+    let contract: String
+
+    init() throws {
+      folder = try TemporaryFolder()
+      contract = try Invocation(["contract"], in: folder.path).output
+      try folder.write("starts", "")
+      try folder.write("rehearse.yaml", "host: ./host\n")
+    }
+
+    var uri: JSONValue { .text(URL(filePath: folder.path("scenarios/a.yaml")).absoluteString) }
+
+    var starts: Int {
+      get throws { try String(contentsOfFile: folder.path("starts"), encoding: .utf8).split(separator: "\n").count }
+    }
+
+    /// Replaces the host at once, since the server may look at any time.
+    func write(host line: String) throws {
+      try folder.write("new", "#!/bin/sh\necho started >> '\(folder.path("starts"))'\n\(line)\n")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("new"))
+      #expect(rename(folder.path("new"), folder.path("host")) == 0)
+    }
+
+    /// The number of mistakes that are published for a version.
+    func mistakes(_ editor: EditorClient, version: Int) throws -> Int {
+      while true {
+        let parameters = try editor.receive()["params"]
+        guard parameters?["version"] == .integer(version) else { continue }
+        return parameters?["diagnostics"]?.items?.count ?? -1
+      }
+    }
+  }
+
   @Test("What a host declares is asked for again when it may have changed, and not with each change of a text")
   func renewal() throws {
-    let folder = try TemporaryFolder()
-    let program = try #require(Repository.program)
-    let contract = try Invocation(["contract"], in: folder.path).output
-    let renamed = contract.replacing("\"loggedInUser\"", with: "\"signedInUser\"")
-    let host = { (line: String) in "#!/bin/sh\necho started >> '\(folder.path("starts"))'\n\(line)\n" }
-    try folder.write("starts", "")
-    try folder.write("rehearse.yaml", "host: ./host\n")
+    let project = try Project()
+    let renamed = project.contract.replacing("\"loggedInUser\"", with: "\"signedInUser\"")
     let editor = try EditorClient()
     _ = try editor.ask("initialize")
-    let uri: JSONValue = .text(URL(filePath: folder.path("scenarios/a.yaml")).absoluteString)
     var version = 0
     /// The mistakes after a change of the text, and how often the host was started so far.
     func mistakes(_ method: String = "didChange") throws -> [Int] {
       version += 1
       let text: JSONValue = .text(ScenarioText.file(ScenarioText.failing("Closing signs in \(version)")))
-      let file: JSONValue = ["uri": uri, "version": .integer(version), "text": text]
-      try editor.tell(
-        "textDocument/\(method)", ["textDocument": file, "contentChanges": [["text": text]]])
-      var message = try editor.receive()
-      if message["method"] == "window/showMessage" { message = try editor.receive() }
-      let starts = try String(contentsOfFile: folder.path("starts"), encoding: .utf8).split(separator: "\n").count
-      return [message["params"]?["diagnostics"]?.items?.count ?? -1, starts]
+      let file: JSONValue = ["uri": project.uri, "version": .integer(version), "text": text]
+      try editor.tell("textDocument/\(method)", ["textDocument": file, "contentChanges": [["text": text]]])
+      // A save says nothing about the text, so the version is that of the last change.
+      if method == "didSave" { version -= 1 }
+      return [try project.mistakes(editor, version: version), try project.starts]
     }
     #expect(try mistakes("didOpen") == [0, 0])
-    try folder.write("host", host("exit 1"))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("host"))
-    _ = try mistakes()
+    try project.write(host: "exit 1")
     let failed = try mistakes()[1]
+    #expect(try mistakes()[1] == failed)
     #expect(try mistakes("didSave") == [0, failed * 2])
-    try folder.write("host", host("[ -e '\(folder.path("ready"))' ] && exec '\(program)' host"))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("host"))
+    try project.write(host: "[ -e '\(project.folder.path("ready"))' ] && exec '\(#require(Repository.program))' host")
     let tried = try mistakes()[1]
-    try folder.write("ready", "")
+    try project.folder.write("ready", "")
     #expect(try mistakes()[1] == tried)
     #expect(try mistakes("didSave") == [0, tried + 1])
     #expect(try mistakes() == [0, tried + 1])
-    try folder.write("rehearse.yaml", "host: ./host\ncontract: contract.json\n")
-    try folder.write("contract.json", renamed)
+    try project.folder.write("contract.json", renamed)
+    try project.folder.write("rehearse.yaml", "host: ./host\ncontract: contract.json\n")
     #expect(try mistakes() == [1, tried + 1])
-    try folder.write("contract.json", contract)
+    try project.folder.write("contract.json", project.contract)
     #expect(try mistakes() == [0, tried + 1])
-    try folder.write("other.json", renamed)
-    try folder.write("rehearse.yaml", "host: ./host\ncontract: other.json\n")
+    try project.folder.write("other.json", renamed)
+    try project.folder.write("rehearse.yaml", "host: ./host\ncontract: other.json\n")
     #expect(try mistakes() == [1, tried + 1])
     _ = try editor.end()
+  }
+
+  @Test("When the script of a host changes, the mistakes follow without a word from the editor")
+  func changedScript() throws {
+    let project = try Project()
+    try project.folder.write("rehearse.yaml", "host: /bin/sh host\n")
+    try project.write(host: "exec '\(#require(Repository.program))' host")
+    let editor = try EditorClient()
+    _ = try editor.ask("initialize")
+    let text = ScenarioText.file(ScenarioText.failing("Closing signs in")).replacing("login", with: "lamp")
+    try editor.tell(
+      "textDocument/didOpen", ["textDocument": ["uri": project.uri, "version": 1, "text": .text(text)]])
+    #expect(try project.mistakes(editor, version: 1) > 0)
+    try project.write(host: "exit 1")
+    #expect(try project.mistakes(editor, version: 1) == 0)
+    _ = try editor.end()
+  }
+
+  @Test("While a module hangs, requests are answered, and the end of the session ends its host")
+  func hanging() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("rehearse.yaml", "host: \(try #require(Repository.misbehavingProgram))\n")
+    let uri: JSONValue = .text(URL(filePath: folder.path("scenarios/a.yaml")).absoluteString)
+    let text = """
+      rehearse: 1
+      module: misbehaving
+      feature: Things that go wrong
+
+      scenarios:
+        - scenario: It never comes to an end
+          when: { do: { misdeed: loop } }
+          then: { state: { deeds: 1 } }
+
+      """
+    let editor = try EditorClient()
+    _ = try editor.ask("initialize")
+    try editor.tell("textDocument/didOpen", ["textDocument": ["uri": uri, "version": 1, "text": .text(text)]])
+    _ = try editor.receive()
+    let run: JSONValue = ["command": "rehearse.run", "arguments": [uri]]
+    try editor.send(["jsonrpc": "2.0", "id": "run", "method": "workspace/executeCommand", "params": run])
+    #expect(try editor.ask("textDocument/documentSymbol", ["textDocument": ["uri": uri]]).items?.count == 1)
+    try editor.send(["jsonrpc": "2.0", "id": "end", "method": "shutdown"])
+    #expect(try editor.receive()["error"]?["code"] == -32800)
+    #expect(try editor.receive()["id"] == "end")
+    try editor.tell("exit", [:])
+    #expect(editor.wait() == 0)
   }
 
   @Test("The program ends when its editor does, although its input stays open")

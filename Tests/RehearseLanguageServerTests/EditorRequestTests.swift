@@ -117,6 +117,34 @@ struct EditorRequestTests {
 
   // MARK: Runs
 
+  @Test("A scenario or row can be run from any of its lines")
+  func runsHere() throws {
+    var talk = opened()
+    #expect(actions(&talk, 1, only: ["rehearse.run"]) == [])
+    let found = actions(&talk, 16, only: ["rehearse.run"])
+    #expect(found.count == 1)
+    let request: JSONValue = [
+      "id": 5, "method": "workspace/executeCommand", "params": try #require(found.first?["command"]),
+    ]
+    _ = talk.send(JSONText.flat(request))
+    #expect(talk.workbench.asked == ["run 17"])
+  }
+
+  @Test("The line breaks of a file stay as they are when it is formatted")
+  func lineBreaks() throws {
+    func formatted(_ text: String) throws -> String {
+      var talk = opened(text)
+      let edits = try #require(ask(&talk, "formatting").items)
+      let right = try #require(AppliedEdits.text(text, edits: edits))
+      _ = talk.change(right)
+      #expect(ask(&talk, "formatting") == [])
+      return right
+    }
+    let right = try formatted(Self.file)
+    #expect(right != Self.file)
+    #expect(try formatted(Self.file.replacing("\n", with: "\r\n")) == right.replacing("\n", with: "\r\n"))
+  }
+
   @Test("Each scenario and each row can be run, and findings are shown until the text changes")
   func run() throws {
     var talk = opened()

@@ -88,7 +88,7 @@ struct EditorRun: Sendable {
     switch result {
     case .passed: return ended()
     case .failed(let failure): return ended(findings(failure, at: range, path))
-    case .errored(let error): return ended([RunReport.Finding(range, FailureText(path: path).block(error))])
+    case .errored(let error): return ended([finding(FailureText(path: path).block(error), range)])
     case .skipped, .notRun: return ended(reason: result.reason?.plain)
     case .failedAsKnown(let mark, _): return ended(reason: mark)
     case .passedUnexpectedly(let issue, let line):
@@ -105,7 +105,12 @@ struct EditorRun: Sendable {
       let words = [finding.headline] + finding.detailLines.map { "  " + $0 } + finding.adviceLines
       return RunReport.Finding(finding.range, words.map { SanitizedText.of($0) }.joined(separator: "\n"))
     }
-    return findings.isEmpty ? [RunReport.Finding(range, FailureText(path: path).notes(failure))] : findings
+    return findings.isEmpty ? [finding(FailureText(path: path).notes(failure), range)] : findings
+  }
+
+  /// What a console shows below the name of a case.
+  private static func finding(_ block: String, _ range: SourceRange) -> RunReport.Finding {
+    RunReport.Finding(range, String(block.drop { $0 == " " }))
   }
 
   // MARK: Accepting
