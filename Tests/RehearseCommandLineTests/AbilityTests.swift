@@ -15,7 +15,7 @@ struct AbilityTests {
     ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
     ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate", "coverage"]),
     ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore", "host-check"]),
-    ("--json", ["list", "coverage", "mutate", "explore", "diff", "compare", "reference"]),
+    ("--json", ["run", "watch", "list", "coverage", "mutate", "explore", "diff", "compare", "reference"]),
     ("--markdown", ["coverage", "diff", "compare", "reference"]), ("--fail-under", ["coverage", "mutate"]),
     (
       "--host",

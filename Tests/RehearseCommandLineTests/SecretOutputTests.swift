@@ -76,7 +76,8 @@ struct SecretOutputTests {
     try folder.write("old/a.yaml", Self.valid.replacing("zq7kx", with: "zq7kx-old").replacing("ben", with: "bob"))
     let commands = [
       ["run", "--verbose", "--github", "--junit", "a.xml", "--html", "a.html", "--journal", "journal", "new"],
-      ["run", "--name", "Rows", "new"], ["report", "--junit", "b.xml", "--html", "b.html", "journal"],
+      ["run", "--name", "Rows", "new"], ["run", "--json", "new"],
+      ["report", "--junit", "b.xml", "--html", "b.html", "journal"],
       ["list", "new"], ["check", "new"], ["fmt", "--check", "new"], ["coverage", "new"],
       ["mutate", "--verbose", "new"],
       ["diff", "old", "new"], ["diff", "--json", "old", "new"], ["accept", "--yes", "new"],
@@ -104,7 +105,8 @@ struct SecretOutputTests {
       }
     }
     for command in [
-      ["check", "all"], ["run", "--junit", "a.xml", "--html", "a.html", "all"], ["fmt", "--check", "all"],
+      ["check", "all"], ["run", "--junit", "a.xml", "--html", "a.html", "all"], ["run", "--json", "all"],
+      ["fmt", "--check", "all"],
     ] {
       let run = try Invocation(command, in: folder.path)
       let lines = (run.output + run.errors).split(separator: "\n").filter { $0.contains(Self.secret) }

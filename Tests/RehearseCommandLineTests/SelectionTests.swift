@@ -26,12 +26,21 @@ struct SelectionTests {
   @Test("For programs, a list has a JSON object for each case")
   func json() throws {
     let quoted = ScenarioText.passing(#""One: \"quoted\"""#, "    tags: [smoke]\n")
-    try folder.write("a b.yaml", ScenarioText.file(quoted, ScenarioText.table()))
+    let identified = ScenarioText.table("With [an] ID").replacing("    when", with: "    id: R-1\n    when")
+    try folder.write("a b.yaml", ScenarioText.file(quoted, ScenarioText.table("Rows [x]")))
+    try folder.write("b.yaml", ScenarioText.file(identified))
     #expect(
       try list("--json", ".") == [
-        #"{ "file": "a b.yaml", "line": 5, "name": "One: \"quoted\"", "tags": ["smoke"] }"#,
-        #"{ "file": "a b.yaml", "line": 13, "name": "Rows [right]", "tags": [] }"#,
-        #"{ "file": "a b.yaml", "line": 14, "name": "Rows [wrong]", "tags": [] }"#,
+        #"{ "file": "a b.yaml", "line": 5, "name": "One: \"quoted\"", "#
+          + #""scenario": { "title": "One: \"quoted\"", "line": 5 }, "tags": ["smoke"] }"#,
+        #"{ "file": "a b.yaml", "line": 13, "name": "Rows [x] [right]", "#
+          + #""scenario": { "title": "Rows [x]", "line": 9 }, "row": "right", "tags": [] }"#,
+        #"{ "file": "a b.yaml", "line": 14, "name": "Rows [x] [wrong]", "#
+          + #""scenario": { "title": "Rows [x]", "line": 9 }, "row": "wrong", "tags": [] }"#,
+        #"{ "file": "b.yaml", "line": 10, "name": "R-1 [right]", "#
+          + #""scenario": { "title": "With [an] ID", "line": 5, "id": "R-1" }, "row": "right", "tags": [] }"#,
+        #"{ "file": "b.yaml", "line": 11, "name": "R-1 [wrong]", "#
+          + #""scenario": { "title": "With [an] ID", "line": 5, "id": "R-1" }, "row": "wrong", "tags": [] }"#,
       ])
   }
 

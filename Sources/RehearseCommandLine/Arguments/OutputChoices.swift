@@ -32,12 +32,14 @@ struct OutputStyles {
 
 struct ReportOutput {
   static let quiet = Flag("--quiet", "Print only what went wrong")
-  private static let verbose = Flag("--verbose", "Print every case")
+  static let verbose = Flag("--verbose", "Print every case")
 
   static let options: [OptionRow] = [quiet.row, verbose.row]
 
   let detail: ConsoleReport.Detail
   let looks: OutputStyles
+  /// Whether standard output has the results for a program, and nothing else.
+  var isForPrograms = false
 
   init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(CommandError) {
     try arguments.refuseTogether(Self.quiet, Self.verbose)

@@ -49,9 +49,7 @@ struct ListCommand: Subcommand {
   }
 
   private static func json(_ head: CaseHead, _ path: String) -> String {
-    var line: JSONValue = [
-      "file": .text(path), "line": .integer(head.line), "name": .text(head.name), "tags": .texts(head.tags),
-    ]
+    var line = ResultJSON.identity(head, path).adding(["tags": .texts(head.tags)])
     if let steps = head.steps { line = line.adding(["steps": .texts(steps)]) }
     return JSONText.flat(line) + "\n"
   }

@@ -34,7 +34,7 @@ struct RunCommand: Subcommand {
   static let options: [OptionRow] =
     Reporting.options + [
       seed.row, interleavings.row, thorough.row, failFast.row, timeout.row, JournalChoice.option.row,
-      ScenarioInputs.continuousIntegration.row,
+      ResultLines.option.row, ScenarioInputs.continuousIntegration.row,
     ]
     + ShardChoice.options + ScenarioInputs.options
 
@@ -46,13 +46,16 @@ struct RunCommand: Subcommand {
   private let isThorough: Bool
   private let failFast: Bool
   private let shards: ShardChoice
+  private let isForPrograms: Bool
   /// In nanoseconds.
   private let timeout: Int64
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     let arguments = BazelTest.completing(arguments)
     inputs = try ScenarioInputs(arguments)
-    reporting = try Reporting(arguments, inputs.looks)
+    isForPrograms = arguments[ResultLines.option]
+    try arguments.refuseTogether(ResultLines.option, ReportOutput.verbose)
+    reporting = try Reporting(arguments, inputs.looks, isForPrograms: isForPrograms)
     seed = try arguments[Self.seed]
     interleavings = try arguments[Self.interleavings]
     isThorough = arguments[Self.thorough]
@@ -90,7 +93,8 @@ struct RunCommand: Subcommand {
       head.take(part)
     }
     let outputs = openOutputs(head)
-    let digests = run(head, modules, outputs, runsOnlyMarked: plan?.runsOnlyMarked ?? false)
+    let lines = isForPrograms ? ResultLines(head.files) : nil
+    let digests = run(head, modules, outputs, lines, runsOnlyMarked: plan?.runsOnlyMarked ?? false)
     let nanoseconds = Moment.monotonic() - started
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     // After a stop request, the report is more urgent than ending the hosts.
@@ -99,7 +103,8 @@ struct RunCommand: Subcommand {
     var run = FinishedRun(digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
     run.isWhole = StopRequest.number == nil
     early.warnings.forEach(CommandError.warn)
-    let problems = run.tally.cases > RunPlan.caseLimit ? [RunPlan.tooManyProblem] : []
+    var problems = run.tally.cases > RunPlan.caseLimit ? [RunPlan.tooManyProblem] : []
+    if lines?.isPrinted == false { problems.append("could not write to standard output") }
     let status = outputs.reporting.deliver(run, problems: problems) { isReported in
       journal.close(outputs.journal, isReported: isReported)
     }
@@ -155,7 +160,7 @@ struct RunCommand: Subcommand {
 
   /// Runs the files and keeps only the rendered output of each.
   private func run(
-    _ head: RunHead, _ modules: FileModules, _ outputs: Outputs, runsOnlyMarked: Bool
+    _ head: RunHead, _ modules: FileModules, _ outputs: Outputs, _ lines: ResultLines?, runsOnlyMarked: Bool
   ) -> [RenderedFile] {
     var options = inputs.fileOptions(seed: seed)
     options.runsOnlyMarked = runsOnlyMarked
@@ -174,8 +179,14 @@ struct RunCommand: Subcommand {
     defer { line.end() }
     let context = Runner.Context(
       isStopped: { StopRequest.number != nil },
-      record: { journal?.append($0) })
+      record: {
+        journal?.append($0)
+        lines?.record($0)
+      })
     let reporting = outputs.reporting
-    return Runner(plan, context).run(progress) { reporting.digest($0, $1) }
+    return Runner(plan, context).run(progress) {
+      lines?.complete($0, $1)
+      return reporting.digest($0, $1)
+    }
   }
 }

@@ -22,7 +22,8 @@ struct WatchCommand: Subcommand {
     node_modules do not count. Neither does what the build or the host writes.
     """,
   ]
-  static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.options + ScenarioInputs.options
+  static let options: [OptionRow] =
+    [RunCommand.timeout.row, ResultLines.option.row] + HTMLReporter.options + ScenarioInputs.options
 
   /// The number of quiet milliseconds before files are read, because editors save in several steps.
   private static let silence: Int32 = 10
@@ -39,6 +40,7 @@ struct WatchCommand: Subcommand {
   /// In nanoseconds.
   private let timeout: Int64
   private let page: HTMLReporter?
+  private let isForPrograms: Bool
   /// How long the last look took, in nanoseconds.
   private var lookTime: Int64 = 0
 
@@ -46,6 +48,7 @@ struct WatchCommand: Subcommand {
     inputs = try ScenarioInputs(arguments)
     timeout = try arguments[RunCommand.timeout]
     page = try HTMLReporter(arguments, ReportOutput(arguments, inputs.looks))
+    isForPrograms = arguments[ResultLines.option]
   }
 
   func run() throws(CommandError) -> ExitStatus {
@@ -61,12 +64,13 @@ struct WatchCommand: Subcommand {
   /// Runs and prints until a signal arrives. Returns whether all output was printed.
   private mutating func watch() throws(CommandError) -> Bool {
     var watch = FolderWatch()
-    var suite = WatchedSuite(inputs, timeout: timeout, page: page)
+    var suite = WatchedSuite(inputs, timeout: timeout, page: page, isForPrograms: isForPrograms)
     let screen = WatchScreen(style: inputs.looks.standard, paths: inputs.shownPaths)
     var outputs = RoundOutputs()
     var warned: Set<String> = []
     var present = try look(&watch)
-    var isPrinted = Output.standard.write(screen.start(suite.runAll(present.scenarios.files)))
+    let first = suite.runAll(present.scenarios.files)
+    var isPrinted = end(first, screen.start(first))
     var isAfterRound = true
     while isPrinted, StopRequest.number == nil {
       if isAfterRound { _ = StopRequest.wait(for: -1, milliseconds: Self.aftermath) }
@@ -85,17 +89,26 @@ struct WatchCommand: Subcommand {
       } else {
         outputs.forget(all)
       }
-      if !warnings.isEmpty { isPrinted = Output.standard.write(warnings) }
+      if !warnings.isEmpty { isPrinted = (isForPrograms ? Output.errors : Output.standard).write(warnings) }
       // What is printed may go to a file of the app by way of another program.
       isAfterRound = !warnings.isEmpty
       let files = present.scenarios.files
       guard !changes.isEmpty || !sources.isEmpty || suite.hasNewHost(files), StopRequest.number == nil else { continue }
       let round = suite.update(changes, present.files(of: Set(sources.keys), since: before), files)
       let news = sources.values.reduce(SourceChanges()) { $0.union($1) }
-      isPrinted = Output.standard.write(screen.update(changes, sources: news, round))
+      isPrinted = end(round, screen.update(changes, sources: news, round))
       isAfterRound = true
     }
     return isPrinted
+  }
+
+  /// Says that a round is over. Returns whether it could be printed.
+  ///
+  /// - Parameter text: what people read about the round.
+  private func end(_ round: WatchedSuite.Round, _ text: @autoclosure () -> String) -> Bool {
+    guard isForPrograms else { return Output.standard.write(text()) }
+    for file in round.ran where !file.diagnostics.isEmpty { Output.errors.write(file.diagnostics) }
+    return Output.standard.write(ResultLines.end(of: round))
   }
 
   /// Starts watching all folders before it reads the files, so that later changes are not missed.

@@ -81,36 +81,10 @@ struct EditorRun: Sendable {
 
   /// The result of a case, with each finding at its range.
   private static func shown(_ result: CaseResult, _ testCase: CaseHead, _ path: String) -> RunReport.Case {
-    let range = SourceRange(SourcePosition(line: testCase.line, column: 1), count: 1)
-    func ended(_ findings: [RunReport.Finding] = [], reason: String? = nil) -> RunReport.Case {
-      RunReport.Case(testCase.name, line: testCase.line, result.status, findings, reason: reason)
-    }
-    switch result {
-    case .passed: return ended()
-    case .failed(let failure): return ended(findings(failure, at: range, path))
-    case .errored(let error): return ended([finding(FailureText(path: path).block(error), range)])
-    case .skipped, .notRun: return ended(reason: result.reason?.plain)
-    case .failedAsKnown(let mark, _): return ended(reason: mark)
-    case .passedUnexpectedly(let issue, let line):
-      let mark = SourceRange(SourcePosition(line: line, column: 1), count: 1)
-      let text = "the known failure \(SanitizedText.of(issue)) now passes. Remove the mark."
-      return ended([RunReport.Finding(mark, text)])
-    }
-  }
-
-  private static func findings(
-    _ failure: FailureReport, at range: SourceRange, _ path: String
-  ) -> [RunReport.Finding] {
-    let findings = failure.findings.map { finding in
-      let words = [finding.headline] + finding.detailLines.map { "  " + $0 } + finding.adviceLines
-      return RunReport.Finding(finding.range, words.map { SanitizedText.of($0) }.joined(separator: "\n"))
-    }
-    return findings.isEmpty ? [finding(FailureText(path: path).notes(failure), range)] : findings
-  }
-
-  /// What a console shows below the name of a case.
-  private static func finding(_ block: String, _ range: SourceRange) -> RunReport.Finding {
-    RunReport.Finding(range, String(block.drop { $0 == " " }))
+    let findings = result.status.isWrong ? result.findings(atLine: testCase.line, in: path) : []
+    return RunReport.Case(
+      testCase.name, line: testCase.line, result.status, findings.map { RunReport.Finding($0.range, $0.text) },
+      reason: result.excuse)
   }
 
   // MARK: Accepting

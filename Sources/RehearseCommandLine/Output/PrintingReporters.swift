@@ -7,17 +7,19 @@ import RehearseRunner
 struct TerminalReporter: Reporter {
   private let standard: ConsoleReport
   private let errors: ConsoleReport
+  private let printsCases: Bool
 
   init(_ arguments: ParsedArguments, _ output: ReportOutput) {
     standard = ConsoleReport(style: output.looks.standard, detail: output.detail)
     errors = ConsoleReport(style: output.looks.errors, detail: output.detail)
+    printsCases = !output.isForPrograms
   }
 
-  init(_ console: ConsoleReport) { (standard, errors) = (console, console) }
+  init(_ console: ConsoleReport) { (standard, errors, printsCases) = (console, console, true) }
 
   func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile) {
     if !result.diagnostics.isEmpty { file.diagnostics = errors.diagnostics(result) }
-    file.cases = standard.cases(result)
+    if printsCases { file.cases = standard.cases(result) }
   }
 
   func finish(_ run: inout FinishedRun) {
@@ -55,7 +57,7 @@ struct GitHubReporter: Reporter {
   private var paths: [String] = []
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
-    if try GitHubChoice(arguments) == nil { return nil }
+    if try GitHubChoice(arguments) == nil || output.isForPrograms { return nil }
   }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
@@ -80,7 +82,7 @@ struct SummaryReporter: Reporter {
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) { shard = run.shard }
 
   func finish(_ run: inout FinishedRun) {
-    guard output.detail != .quiet || ExitStatus(run.tally) != .passed else { return }
+    guard !output.isForPrograms, output.detail != .quiet || ExitStatus(run.tally) != .passed else { return }
     var summary = RunSummary(
       tally: run.tally, files: run.files.count, nanoseconds: run.nanoseconds, reports: run.reports, seed: run.seed,
       only: run.files.flatMap(\.only))

@@ -15,8 +15,10 @@ struct Reporting: Sendable {
   let detail: ConsoleReport.Detail
   private var reporters: [any Reporter] = []
 
-  init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(CommandError) {
-    let output = try ReportOutput(arguments, looks)
+  /// - Parameter isForPrograms: whether the command writes results for a program to standard output.
+  init(_ arguments: ParsedArguments, _ looks: OutputStyles, isForPrograms: Bool = false) throws(CommandError) {
+    var output = try ReportOutput(arguments, looks)
+    output.isForPrograms = isForPrograms
     detail = output.detail
     for reporter in Self.catalog {
       if let wanted = try reporter.init(arguments, output) { reporters.append(wanted) }

@@ -26,6 +26,7 @@ struct WatchedSuite {
   /// In nanoseconds.
   private let timeout: Int64
   private let page: HTMLReporter?
+  private let isForPrograms: Bool
   private let progress = Progress()
   /// Keyed by bytes, because Swift treats canonically equivalent strings as equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
@@ -36,10 +37,11 @@ struct WatchedSuite {
   /// The hosts that did not start, by file.
   private var hosts: [[UInt8]: HostChoice.Identity?] = [:]
 
-  init(_ inputs: ScenarioInputs, timeout: Int64, page: HTMLReporter?) {
+  init(_ inputs: ScenarioInputs, timeout: Int64, page: HTMLReporter?, isForPrograms: Bool) {
     self.inputs = inputs
     self.timeout = timeout
     self.page = page
+    self.isForPrograms = isForPrograms
   }
 
   mutating func runAll(_ files: [SourceFile]) -> Round {
@@ -147,8 +149,10 @@ struct WatchedSuite {
     plan.options.description = page?.description
     let isKept = page != nil
     progress.restart()
-    let context = Runner.Context(isStopped: { StopRequest.number != nil })
+    let lines = isForPrograms ? ResultLines(files) : nil
+    let context = Runner.Context(isStopped: { StopRequest.number != nil }, record: { lines?.record($0) })
     let found = Runner(plan, context).run(progress) { result, index in
+      lines?.complete(result, index)
       var file = RenderedFile(result)
       terminal.keep(result, at: index, in: &file)
       return FileOutcome(shown: file, result: isKept ? result : nil)

@@ -148,6 +148,20 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var place: Int?
   /// The names of its steps, such as `step 2 (Ben signs in)`; `nil` if none has a title.
   package var steps: [String]?
+  /// Where a row belongs; `nil` for a case without a table, and in a journal.
+  package var table: Table?
+
+  /// The scenario of a row.
+  package struct Table: Sendable, Equatable {
+    package let line: Int
+    /// The bytes of the case's name before the row.
+    fileprivate let nameLength: Int
+  }
+
+  // A journal needs no more than the name.
+  private enum CodingKeys: String, CodingKey {
+    case name, title, id, line, tags, links, skip, scenario, cells, place, steps
+  }
 
   package init(
     name: String, title: String? = nil, id: String? = nil, line: Int, tags: [String] = [], links: [String] = [],
@@ -160,6 +174,19 @@ package struct CaseHead: Sendable, Equatable, Codable {
 
   /// Whether it is skipped only because other scenarios have `only`.
   package var isLeftOut: Bool { skip == .othersAreOnly }
+
+  /// The values of the row; `nil` without a table.
+  package var row: String? {
+    table.map { table in
+      let row = name.utf8.dropFirst(table.nameLength + CaseName.beforeRow.utf8.count).dropLast()
+      return String(decoding: row, as: UTF8.self)
+    }
+  }
+
+  /// The title of its scenario.
+  package var scenarioTitle: String {
+    title ?? table.map { String(decoding: name.utf8.prefix($0.nameLength), as: UTF8.self) } ?? name
+  }
 
   /// The name with the title and with the ID.
   package var names: CaseName { CaseName(name, title: title, id: id) }
@@ -192,6 +219,10 @@ extension ScenarioFile {
       line: Int(testCase.position.line), tags: scenario.tags, links: scenario.links,
       skip: testCase.skip.map(Reason.author))
     head.steps = steps(of: testCase)
+    if testCase.isRow {
+      head.table = CaseHead.Table(
+        line: Int(scenario.position.line), nameLength: (scenario.id ?? scenario.title).utf8.count)
+    }
     return runsOnlyMarked && !scenario.only ? head.asLeftOut : head
   }
 
