@@ -202,7 +202,8 @@ struct DocumentParts {
       return [lens("Run", line, line)]
         + rows.map { row in
           let line = Int(row.range.start.line)
-          return lens("Run this row", line, line)
+          // An editor whose test explorer has a sign at each row leaves these out.
+          return lens("Run this row", line, line).adding(["data": ["isRow": true]])
         }
     }
     return [all].compactMap(\.self) + parts
