@@ -4,15 +4,21 @@ const { spawn } = require('child_process');
 const vscode = require('vscode');
 const convert = require('./convert');
 const { Connection } = require('./connection');
+const { PATIENCE } = require('./process');
+const { Progress } = require('./progress');
 
 // Also YAML, since a new file has no version line yet.
 const SELECTOR = ['yaml', 'rehearse'].flatMap(language => ['file', 'untitled'].map(scheme => ({ language, scheme })));
 
+/** The source of the diagnostics that a run left. */
+const RUN = 'rehearse run';
+
 const CAPABILITIES = {
   general: { positionEncodings: ['utf-16'] },
+  window: { workDoneProgress: true },
   workspace: { applyEdit: true },
   textDocument: {
-    synchronization: {},
+    synchronization: { didSave: true },
     publishDiagnostics: {},
     completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
     hover: { contentFormat: ['markdown'] },
@@ -26,7 +32,8 @@ class Client {
   /**
    * @param program the path of `rehearse`
    * @param log the output channel for what the server prints
-   * @param hooks `ended(code)` if the server ends by itself, `ran(uri, result)` after it ran scenarios
+   * @param hooks `ended(code)` if the server ends by itself; `ran(uri, result)` after it ran scenarios, which returns
+   *   whether it shows all that failed
    */
   constructor(program, log, hooks) {
     this.program = program;
@@ -34,7 +41,11 @@ class Client {
     this.hooks = hooks;
     this.open = new Set();
     this.diagnostics = vscode.languages.createDiagnosticCollection('rehearse');
-    this.disposables = [this.diagnostics];
+    /** What the server said about each document, and the documents whose failures the test explorer shows. */
+    this.published = new Map();
+    this.told = new Set();
+    this.progress = new Progress(token => this.connection.notify('window/workDoneProgress/cancel', { token }));
+    this.disposables = [this.diagnostics, this.progress];
   }
 
   async start() {
@@ -49,6 +60,7 @@ class Client {
     });
     const ended = code => {
       this.connection.close('the language server has ended');
+      this.progress.dispose();
       if (!this.isStopping) this.hooks.ended(code);
       this.isStopping = true;
     };
@@ -65,16 +77,19 @@ class Client {
     this.follow();
   }
 
+  /** Ends the server, which is killed if it does not end by itself. */
   async stop() {
     for (const disposable of this.disposables.splice(0)) disposable.dispose();
     if (this.isStopping) return;
     this.isStopping = true;
-    try {
-      await this.connection.request('shutdown');
+    const ended = new Promise(resolve => { this.process.once('exit', resolve); });
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), PATIENCE);
+    this.connection.request('shutdown').then(() => {
       this.connection.notify('exit');
-    } catch {
-      this.process.kill();
-    }
+      this.process.stdin.end();
+    }, () => {});
+    await ended;
+    clearTimeout(timer);
   }
 
   // Documents
@@ -84,6 +99,7 @@ class Client {
     this.disposables.push(
       workspace.onDidOpenTextDocument(document => this.opened(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.changed(document)),
+      workspace.onDidSaveTextDocument(document => this.saved(document)),
       workspace.onDidCloseTextDocument(document => this.closed(document)));
     for (const document of workspace.textDocuments) this.opened(document);
   }
@@ -106,10 +122,17 @@ class Client {
     });
   }
 
+  saved(document) {
+    const uri = document.uri.toString();
+    if (this.open.has(uri)) this.connection.notify('textDocument/didSave', { textDocument: { uri } });
+  }
+
   closed(document) {
     const uri = document.uri.toString();
     if (!this.open.delete(uri)) return;
     this.connection.notify('textDocument/didClose', { textDocument: { uri } });
+    this.published.delete(uri);
+    this.told.delete(uri);
     this.diagnostics.delete(document.uri);
   }
 
@@ -118,9 +141,12 @@ class Client {
   notified(method, params) {
     switch (method) {
       case 'textDocument/publishDiagnostics':
-        if (this.open.has(params.uri)) {
-          this.diagnostics.set(vscode.Uri.parse(params.uri), params.diagnostics.map(convert.diagnostic));
-        }
+        if (!this.open.has(params.uri)) break;
+        this.published.set(params.uri, params.diagnostics);
+        this.show(params.uri);
+        break;
+      case '$/progress':
+        this.progress.notified(params);
         break;
       case 'window/showMessage': {
         const { window } = vscode;
@@ -134,7 +160,16 @@ class Client {
     }
   }
 
+  /** Shows what the server said about a document. A failure that the test explorer shows is not said twice. */
+  show(uri) {
+    const said = this.published.get(uri) ?? [];
+    const shown = this.told.has(uri) ? said.filter(({ source }) => source != RUN) : said;
+    this.diagnostics.set(vscode.Uri.parse(uri), shown.map(convert.diagnostic));
+  }
+
   async asked(method, params) {
+    // Work is shown as soon as it begins.
+    if (method == 'window/workDoneProgress/create') return null;
     if (method != 'workspace/applyEdit') throw new Error(`${method} is not known here`);
     return { applied: await vscode.workspace.applyEdit(convert.workspaceEdit(params.edit)) };
   }
@@ -205,7 +240,13 @@ class Client {
     if (can.documentLinkProvider) {
       register('DocumentLink', { provideDocumentLinks: about('textDocument/documentLink', convert.link) });
     }
-    if (can.codeLensProvider) register('CodeLens', { provideCodeLenses: about('textDocument/codeLens', convert.lens) });
+    if (can.codeLensProvider) {
+      register('CodeLens', {
+        // The test explorer has a sign at each row.
+        provideCodeLenses: document => this.ask('textDocument/codeLens', document, {},
+          lenses => convert.list((lenses ?? []).filter(({ data }) => !data?.isRow), convert.lens)),
+      });
+    }
     for (const command of can.executeCommandProvider?.commands ?? []) {
       this.disposables.push(vscode.commands.registerCommand(command, (...args) => this.execute(command, args)));
     }
@@ -213,7 +254,12 @@ class Client {
 
   async execute(command, args) {
     const result = await this.connection.request('workspace/executeCommand', { command, arguments: args });
-    if (result?.cases) this.hooks.ran(vscode.Uri.parse(args[0]), result);
+    if (result?.cases) {
+      const [uri] = args;
+      if (this.hooks.ran(vscode.Uri.parse(uri), result)) this.told.add(uri);
+      else this.told.delete(uri);
+      if (this.open.has(uri)) this.show(uri);
+    }
     return result;
   }
 }

@@ -36,6 +36,8 @@ function completion(value) {
   const inserted = value.textEdit?.newText ?? value.insertText ?? value.label;
   item.insertText = value.insertTextFormat == 2 ? new vscode.SnippetString(inserted) : inserted;
   if (value.textEdit) item.range = range(value.textEdit.range);
+  // After a key, its values are offered.
+  if (inserted.endsWith(' ')) item.command = { command: 'editor.action.triggerSuggest', title: 'Offer values' };
   return item;
 }
 

@@ -2,6 +2,7 @@
 'use strict';
 const vscode = require('vscode');
 const { Client } = require('./client');
+const { endAll } = require('./process');
 const program = require('./program');
 const { Tests } = require('./tests');
 
@@ -69,7 +70,7 @@ async function offer(message, title, command) {
 }
 
 function deactivate() {
-  return client?.stop();
+  return Promise.all([client?.stop(), endAll()]);
 }
 
 module.exports = { activate, deactivate };

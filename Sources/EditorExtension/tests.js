@@ -1,28 +1,17 @@
-// The scenarios of the workspace in the test explorer.
+// The test explorer: which scenarios there are, and running them.
 'use strict';
-const { spawn } = require('child_process');
 const fs = require('fs');
-const os = require('os');
 const path = require('path');
 const vscode = require('vscode');
-const junit = require('./junit');
+const { run } = require('./process');
+const { Results } = require('./results');
+const { Tree, isBelow } = require('./tree');
 
-/** Runs a program, and returns its exit status and what it printed. */
-function run(program, args, cwd, token) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd });
-    let [output, errors] = ['', ''];
-    child.stdout.on('data', text => { output += text; });
-    child.stderr.on('data', text => { errors += text; });
-    child.on('error', reject);
-    child.on('close', status => resolve({ status, output, errors }));
-    token?.onCancellationRequested(() => child.kill('SIGINT'));
-  });
-}
+const PROJECT_FILE = 'rehearse.yaml';
+/** How long files must rest before they are listed again, in milliseconds, since tools change many at once. */
+const REST = 200;
 
-/** The name of a case without its row. */
-const titleOf = name => name.replace(/ \[[^]*\]$/, '');
-const atLine = line => new vscode.Range(Math.max(0, line - 1), 0, Math.max(0, line - 1), 0);
+const folders = () => vscode.workspace.workspaceFolders ?? [];
 
 class Tests {
   /**
@@ -33,167 +22,199 @@ class Tests {
     this.program = program;
     this.log = log;
     this.controller = vscode.tests.createTestController('rehearse', 'Rehearse');
-    this.controller.refreshHandler = token => this.refresh(token);
-    this.controller.createRunProfile(
-      'Run', vscode.TestRunProfileKind.Run, (request, token) => this.run(request, token), true);
+    this.tree = new Tree(this.controller);
+    this.controller.refreshHandler = () => this.refresh();
+    this.controller.createRunProfile('Run', vscode.TestRunProfileKind.Run,
+      (request, token) => request.continuous ? this.watch(request, token) : this.run(request, token), true, undefined, true);
     this.disposables = [
       this.controller,
-      vscode.workspace.onDidSaveTextDocument(document => this.saved(document)),
+      vscode.workspace.onDidSaveTextDocument(document => {
+        const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+        if (folder && document.languageId == 'rehearse') this.changed(folder, document.uri.fsPath);
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.refresh()),
     ];
+    this.watchers = [];
+    /** The paths that changed and are not listed yet, by workspace folder. */
+    this.pending = new Map();
+    this.listing = Promise.resolve();
   }
 
   dispose() {
-    for (const disposable of this.disposables) disposable.dispose();
+    clearTimeout(this.timer);
+    for (const disposable of [...this.watchers, ...this.disposables]) disposable.dispose();
   }
 
   // Which scenarios there are
 
-  async refresh(token) {
-    for (const folder of vscode.workspace.workspaceFolders ?? []) {
-      const chosen = vscode.workspace.getConfiguration('rehearse', folder.uri).get('scenarios') ?? [];
-      const paths = chosen.filter(name => fs.existsSync(path.join(folder.uri.fsPath, name)));
-      if (paths.length) await this.list(folder, paths, token);
+  /** The folders and files with scenarios in a workspace folder. */
+  roots(folder) {
+    const chosen = vscode.workspace.getConfiguration('rehearse', folder.uri).get('scenarios') ?? [];
+    return chosen.map(name => path.resolve(folder.uri.fsPath, name)).filter(place => fs.existsSync(place));
+  }
+
+  /** Lists everything again. */
+  async refresh() {
+    this.follow();
+    this.tree.clear();
+    for (const folder of folders()) this.pending.set(folder, new Set(this.roots(folder)));
+    await this.listed();
+  }
+
+  /** Follows the files and folders with scenarios, and what says which modules there are. */
+  follow() {
+    for (const watcher of this.watchers.splice(0)) watcher.dispose();
+    for (const folder of folders()) {
+      const follow = (base, pattern, changed) => {
+        const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(base, pattern));
+        watcher.onDidCreate(changed);
+        watcher.onDidChange(changed);
+        watcher.onDidDelete(changed);
+        this.watchers.push(watcher);
+      };
+      for (const name of vscode.workspace.getConfiguration('rehearse', folder.uri).get('scenarios') ?? []) {
+        const place = path.resolve(folder.uri.fsPath, name);
+        // Characters with a meaning in patterns stand for themselves.
+        const pattern = path.basename(place).replace(/[*?[\]{},]/g, '?');
+        follow(vscode.Uri.file(path.dirname(place)), `{${pattern},${pattern}/**}`,
+          uri => this.changed(folder, uri.fsPath));
+      }
+      follow(folder, `**/${PROJECT_FILE}`, () => this.roots(folder).forEach(place => this.changed(folder, place)));
     }
   }
 
-  async saved(document) {
-    const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-    if (folder && document.languageId == 'rehearse') await this.list(folder, [document.uri.fsPath]);
+  /** Something at a path was created, changed or deleted. */
+  changed(folder, place) {
+    this.pending.set(folder, (this.pending.get(folder) ?? new Set()).add(place));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.listed(), REST);
+  }
+
+  /** Waits until all changes are in the tree. */
+  listed() {
+    clearTimeout(this.timer);
+    const pending = [...this.pending];
+    this.pending.clear();
+    this.listing = this.listing.then(async () => {
+      for (const [folder, places] of pending) await this.list(folder, [...places]);
+    }).catch(error => this.log.appendLine(error.message));
+    return this.listing;
   }
 
   /** Lists the cases of files and folders. A file with mistakes keeps the cases that it had. */
-  async list(folder, paths, token) {
+  async list(folder, places) {
+    for (const file of [...this.tree.files.keys()]) {
+      if (places.some(place => isBelow(file, place)) && !fs.existsSync(file)) this.tree.remove(file);
+    }
     const program = this.program();
-    if (!program) return;
+    const found = places.filter(place => !places.some(other => other != place && isBelow(place, other)))
+      .filter(place => fs.existsSync(place) && (fs.statSync(place).isDirectory() || /\.ya?ml$/i.test(place)));
+    if (!program || !found.length) return;
     const cwd = folder.uri.fsPath;
-    const { output, errors } = await run(program, ['list', '--json', ...paths], cwd, token);
-    if (errors) this.log.append(errors);
     const files = new Map();
-    for (const line of output.split('\n').filter(Boolean)) {
-      const found = JSON.parse(line);
-      const file = path.resolve(cwd, found.file);
-      files.set(file, [...files.get(file) ?? [], found]);
-    }
-    for (const [file, cases] of files) this.controller.items.add(this.item(file, cases, cwd));
-    this.controller.items.forEach(({ id }) => { if (!fs.existsSync(id)) this.controller.items.delete(id); });
-  }
-
-  item(file, cases, cwd) {
-    const uri = vscode.Uri.file(file);
-    const create = (id, label, line, tags = []) => {
-      const item = this.controller.createTestItem(id, label, uri);
-      if (line) item.range = atLine(line);
-      item.tags = tags.map(tag => new vscode.TestTag(tag));
-      return item;
+    const take = one => {
+      const file = path.resolve(cwd, one.file);
+      files.set(file, files.get(file) ?? []);
+      files.get(file).push(one);
     };
-    const top = create(file, path.relative(cwd, file));
-    const rows = new Map();
-    for (const found of cases) rows.set(titleOf(found.name), [...rows.get(titleOf(found.name)) ?? [], found]);
-    for (const [title, own] of rows) {
-      const isTable = own.length > 1;
-      const scenario = create(`${file}\n${isTable ? title : own[0].name}`, title, own[0].line, own[0].tags);
-      if (isTable) {
-        scenario.children.replace(own.map(({ name, line, tags }) =>
-          create(`${file}\n${name}\n`, name.slice(title.length + 2, -1) || name, line, tags)));
-      }
-      top.children.add(scenario);
-    }
-    return top;
-  }
-
-  /** The item of a case. A report may name its file relative to the repository, not to the workspace folder. */
-  find(file, name) {
-    let found;
-    this.controller.items.forEach(top => {
-      if (top.id != file && !top.id.endsWith(`/${file}`)) return;
-      const scenario = top.children.get(`${top.id}\n${name}`);
-      found ??= scenario ?? top.children.get(`${top.id}\n${titleOf(name)}`)?.children.get(`${top.id}\n${name}\n`);
-    });
-    return found;
+    const { errors } = await run(program, ['list', '--json', '--color', 'never', ...found], { cwd, take });
+    if (errors) this.log.append(errors);
+    const roots = this.roots(folder);
+    for (const [file, cases] of files) this.tree.show(file, cases, folder, roots);
   }
 
   // Running
 
-  /** The items without children, below some items. */
-  leaves(items) {
-    return items.flatMap(item => {
-      const children = [];
-      item.children.forEach(child => children.push(child));
-      return children.length ? this.leaves(children) : [item];
-    });
-  }
-
   async run(request, token) {
-    const everything = [];
-    this.controller.items.forEach(item => everything.push(item));
-    const wanted = request.include ?? everything;
-    const left = new Set(this.leaves(request.exclude ?? []));
-    const leaves = this.leaves([...wanted]).filter(item => !left.has(item));
+    await this.listed();
     const test = this.controller.createTestRun(request);
     try {
-      for (const item of leaves) test.started(item);
-      for (const folder of vscode.workspace.workspaceFolders ?? []) {
-        const own = leaves.filter(item => vscode.workspace.getWorkspaceFolder(item.uri)?.uri.fsPath == folder.uri.fsPath);
-        if (own.length) await this.runLeaves(own, wanted, folder.uri.fsPath, test, token);
+      for (const { folder, leaves, paths } of this.tree.chosen(request, folder => this.roots(folder))) {
+        if (!token.isCancellationRequested) await this.runPaths(folder, leaves, paths, test, token);
       }
     } finally {
       test.end();
     }
   }
 
-  async runLeaves(leaves, wanted, cwd, test, token) {
-    const program = this.program();
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rehearse-'));
-    const report = path.join(folder, 'report.xml');
-    // A whole file is one path. Anything else is named by its line.
-    const whole = new Set(wanted.filter(item => item.id == item.uri.fsPath).map(item => item.id));
-    const paths = new Set(leaves.map(({ uri: { fsPath }, range }) =>
-      whole.has(fsPath) ? fsPath : `${fsPath}:${range.start.line + 1}`));
-    const left = new Set(leaves);
-    try {
-      if (!program) throw new Error('The program rehearse was not found.');
-      const args = ['run', '--quiet', '--color', 'never', '--junit', report, ...paths];
-      const { output, errors } = await run(program, args, cwd, token);
-      test.appendOutput((output + errors).replace(/\r?\n/g, '\r\n'));
-      for (const result of fs.existsSync(report) ? junit.read(fs.readFileSync(report, 'utf8')) : []) {
-        const item = this.find(result.file, result.name);
-        if (item && left.delete(item)) this.show(result, item, test);
-      }
-      for (const item of left) test.errored(item, new vscode.TestMessage(errors || 'It did not run.'));
-    } catch (error) {
-      for (const item of left) test.errored(item, new vscode.TestMessage(error.message));
-    } finally {
-      fs.rmSync(folder, { recursive: true });
-    }
+  async runPaths(folder, leaves, paths, test, token) {
+    const results = new Results(this.tree, test, leaves, folder.uri.fsPath, token);
+    const errors = await this.start('run', folder, paths, token, this.taking(results, folder));
+    results.end(errors);
   }
 
-  show({ status, message, findings, seconds }, item, test) {
-    if (status == 'passed') return test.passed(item, seconds * 1000);
-    if (status == 'skipped') {
-      test.appendOutput(`${item.label}: ${message}\r\n`);
-      return test.skipped(item);
-    }
-    const messages = (findings.length ? findings : [{ line: item.range.start.line + 1, text: message }])
-      .map(({ line, text }) => {
-        const shown = new vscode.TestMessage(text);
-        shown.location = new vscode.Location(item.uri, atLine(line));
-        return shown;
+  /** Runs again what is saved, each time with a run of its own in the test explorer. */
+  async watch(request, token) {
+    await this.listed();
+    await Promise.all(this.tree.chosen(request, folder => this.roots(folder)).map(async ({ folder, leaves, paths }) => {
+      const begin = leaves => {
+        const test = this.controller.createTestRun(request);
+        const results = new Results(this.tree, test, leaves, folder.uri.fsPath, token);
+        return { test, results, take: this.taking(results, folder) };
+      };
+      const finish = (round, errors) => {
+        round?.results.end(errors);
+        round?.test.end();
+      };
+      let round = begin(leaves);
+      const errors = await this.start('watch', folder, paths, token, async result => {
+        if (!result.roundEnded) {
+          round ??= begin([]);
+          return round.take(result);
+        }
+        const { problem, warnings } = result.roundEnded;
+        finish(round ?? (problem && begin(leaves)), [problem, ...warnings].filter(Boolean).map(text => `${text}\n`).join(''));
+        round = undefined;
       });
-    test[status](item, messages, seconds * 1000);
+      // It ends only if something is wrong.
+      finish(round ?? (token.isCancellationRequested ? undefined : begin(leaves)), errors);
+    }));
   }
 
-  /** Shows the results of a run by the language server, which ran the text as it is in the editor. */
+  /** What takes the results of a program. A result of a new case waits for its item. */
+  taking(results, folder) {
+    const listed = new Set();
+    return async result => {
+      const file = results.file(result);
+      if (!results.knows(result) && !listed.has(file)) {
+        listed.add(file);
+        this.changed(folder, file);
+        await this.listed();
+      }
+      results.take(result);
+    };
+  }
+
+  /** Starts a run. Returns what it printed besides the results. */
+  async start(command, folder, paths, token, take) {
+    const program = this.program();
+    if (!program) return 'The program rehearse was not found.';
+    try {
+      const args = [command, '--json', '--color', 'never', ...paths];
+      return (await run(program, args, { cwd: folder.uri.fsPath, token, take })).errors;
+    } catch (error) {
+      return error.message;
+    }
+  }
+
+  /**
+   * Shows the results of a run by the language server, which ran the text as it is in the editor.
+   *
+   * @returns whether all that failed is shown
+   */
   ran(uri, { cases }) {
-    const statuses = { passed: 'passed', failed: 'failed', errored: 'errored' };
-    const found = cases.map(result => ({ result, item: this.find(uri.fsPath, result.name) })).filter(({ item }) => item);
-    if (!found.length) return;
-    const test = this.controller.createTestRun(new vscode.TestRunRequest(found.map(({ item }) => item)));
-    for (const { result, item } of found) {
-      const findings = result.findings.map(({ range, message }) => ({ line: range.start.line + 1, text: message }));
-      const status = statuses[result.status] ?? 'skipped';
-      this.show({ status, message: result.reason ?? '', findings, seconds: 0 }, item, test);
+    const find = ({ name }) => this.tree.find(uri.fsPath, name);
+    const known = cases.filter(find);
+    if (!known.length) return false;
+    const items = known.map(find);
+    const test = this.controller.createTestRun(new vscode.TestRunRequest(items));
+    const results = new Results(this.tree, test, items, '/');
+    for (const result of known) {
+      const findings = result.findings.map(({ range, message }) => ({ line: range.start.line + 1, message }));
+      results.show({ ...result, findings }, find(result));
     }
     test.end();
+    return cases.every(result => find(result) || !result.findings.length);
   }
 }
 

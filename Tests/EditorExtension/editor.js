@@ -37,6 +37,39 @@ class Kind {
 }
 Kind.Empty = new Kind('');
 
+/** Keeps files and folders in view, as a pattern of the extension names them. */
+class Watcher {
+  constructor(editor, { base, pattern }) {
+    Object.assign(this, { events: { onDidCreate: new Event(), onDidChange: new Event(), onDidDelete: new Event() } });
+    this.folder = base.fsPath ?? base.uri.fsPath;
+    // Braces hold alternatives; `**` stands for any names, `?` for one character.
+    const source = pattern.replace(/[.()+^$|\\]/g, '\\$&').replace(/\?/g, '[^/]')
+      .replace(/\*\*\//g, '(.*/)@').replace(/\*\*/g, '.*').replace(/@/g, '?')
+      .replace(/\{([^}]*)\}/g, (whole, choices) => `(${choices.replaceAll(',', '|')})`);
+    this.expression = new RegExp(`^${source}$`);
+    for (const [name, event] of Object.entries(this.events)) this[name] = event.subscribe;
+    editor.watchers.add(this);
+    this.dispose = () => editor.watchers.delete(this);
+  }
+  async saw(name, file) {
+    const place = path.relative(this.folder, file);
+    if (!place.startsWith('..') && this.expression.test(place)) await this.events[name].fire(Uri.file(file));
+  }
+}
+
+/** What cancels a run. */
+class Cancellation {
+  constructor() {
+    this.event = new Event();
+    this.isCancellationRequested = false;
+    this.onCancellationRequested = this.event.subscribe;
+  }
+  async cancel() {
+    this.isCancellationRequested = true;
+    await this.event.fire();
+  }
+}
+
 class Items {
   constructor() { this.map = new Map(); }
   get(id) { return this.map.get(id); }
@@ -44,6 +77,7 @@ class Items {
   delete(id) { this.map.delete(id); }
   replace(items) { this.map = new Map(items.map(item => [item.id, item])); }
   forEach(callback) { this.map.forEach(callback); }
+  get size() { return this.map.size; }
   get all() { return [...this.map.values()]; }
 }
 
@@ -58,12 +92,17 @@ class Event {
   async fire(value) { for (const listener of [...this.listeners]) await listener(value); }
 }
 
-/** An editor with one workspace folder. `answers` are the buttons that the user presses. */
+/** An editor with workspace folders. `answers` are the buttons that the user presses. */
 class Editor {
-  constructor(folder, settings = {}) {
-    Object.assign(this, { folder, settings, answers: [], messages: [], providers: {}, commands: new Map(), runs: [], edits: [] });
+  constructor(folders, settings = {}) {
+    const name = folder => path.basename(folder);
+    this.folders = [folders].flat().map(folder => ({ uri: Uri.file(folder), name: name(folder) }));
+    Object.assign(this, {
+      settings, answers: [], messages: [], providers: {}, commands: new Map(), runs: [], edits: [], log: '', works: [],
+      watchers: new Set(),
+    });
     this.diagnostics = new Map();
-    this.events = { opened: new Event(), changed: new Event(), closed: new Event(), saved: new Event(), settings: new Event() };
+    this.events = { opened: new Event(), changed: new Event(), closed: new Event(), saved: new Event(), settings: new Event(), folders: new Event() };
     this.documents = [];
     this.api = this.makeAPI();
     const load = Module._load;
@@ -104,14 +143,17 @@ class Editor {
     await this.events.changed.fire({ document });
   }
 
+  /** A file or folder was created, changed or deleted by anybody. */
+  async touched(file, event = 'onDidChange') {
+    await Promise.all([...this.watchers].map(watcher => watcher.saw(event, file)));
+  }
+
   /** The diagnostics of a document, as soon as they fit. */
-  async shown(document, fits) {
-    for (let tries = 0; tries < 500; tries++) {
+  shown(document, fits) {
+    return until(() => {
       const found = this.diagnostics.get(document.uri.toString()) ?? [];
-      if (fits(found)) return found;
-      await new Promise(resolve => setTimeout(resolve, 20));
-    }
-    throw new Error(`not shown: ${JSON.stringify(this.diagnostics.get(document.uri.toString()))}`);
+      return fits(found) && found;
+    }, () => JSON.stringify(this.diagnostics.get(document.uri.toString())));
   }
 
   makeAPI() {
@@ -140,8 +182,9 @@ class Editor {
     };
     for (const name of ['CompletionItem', 'Hover', 'Definition', 'Reference', 'Rename', 'CodeActions',
       'DocumentFormattingEdit', 'DocumentSymbol', 'FoldingRange', 'DocumentLink', 'CodeLens']) {
-      languages[`register${name}Provider`] = (selector, provider) => {
+      languages[`register${name}Provider`] = (selector, provider, ...more) => {
         editor.providers[name] = provider;
+        if (name == 'CompletionItem') editor.triggers = more;
         return disposable(() => { delete editor.providers[name]; });
       };
     }
@@ -153,8 +196,8 @@ class Editor {
       CodeAction: record('title', 'kind'), CodeLens: record('range', 'command'),
       DocumentSymbol: record('name', 'detail', 'kind', 'range', 'selectionRange'),
       FoldingRange: record('start', 'end', 'kind'), DocumentLink: record('range', 'target'),
-      TestMessage: record('message'), TestTag: record('id'), TestRunRequest: record('include', 'exclude'),
-      TestRunProfileKind: { Run: 1 }, ConfigurationTarget: { Global: 1 },
+      TestMessage: Message, RelativePattern: record('base', 'pattern'), TestTag: record('id'), TestRunRequest: record('include', 'exclude'),
+      TestRunProfileKind: { Run: 1 }, ConfigurationTarget: { Global: 1 }, ProgressLocation: { Notification: 15 },
       env: { appName: 'a stand-in' },
       languages,
       commands: {
@@ -168,12 +211,20 @@ class Editor {
       window: {
         createOutputChannel: () => ({ append: text => { editor.log += text; }, appendLine: text => { editor.log += text; }, dispose() {} }),
         showErrorMessage: say, showWarningMessage: say, showInformationMessage: say,
+        withProgress: async ({ title, cancellable }, task) => {
+          const work = { title, cancellable, reports: [], token: new Cancellation() };
+          editor.works.push(work);
+          await task({ report: report => work.reports.push(report) }, work.token);
+          work.isEnded = true;
+        },
         showOpenDialog: async () => editor.chosen && [Uri.file(editor.chosen)],
       },
       workspace: {
-        workspaceFolders: [{ uri: Uri.file(editor.folder) }],
+        get workspaceFolders() { return editor.folders; },
         get textDocuments() { return editor.documents; },
-        getWorkspaceFolder: uri => uri.fsPath.startsWith(editor.folder) ? { uri: Uri.file(editor.folder) } : undefined,
+        getWorkspaceFolder: uri => editor.folders.find(folder => `${uri.fsPath}/`.startsWith(`${folder.uri.fsPath}/`)),
+        createFileSystemWatcher: pattern => new Watcher(editor, pattern),
+        onDidChangeWorkspaceFolders: editor.events.folders.subscribe,
         getConfiguration: () => ({
           get: name => ({ path: '', scenarios: ['scenarios'], ...editor.settings })[name],
           update: async (name, value) => {
@@ -197,20 +248,49 @@ class Editor {
     editor.tests = {
       items: new Items(),
       createTestItem: (id, label, uri) => ({ id, label, uri, children: new Items(), tags: [] }),
-      createRunProfile: (label, kind, run) => { editor.runTests = run; },
+      createRunProfile: (label, kind, run, isDefault, tag, isContinuous) => {
+        editor.isContinuous = isContinuous;
+        editor.runTests = (request, token = new Cancellation()) => run(request, token);
+      },
       createTestRun: request => {
-        const run = { request, results: new Map(), output: '', isEnded: false };
+        const run = { request, results: new Map(), started: [], output: '', isEnded: false };
         editor.runs.push(run);
-        const end = status => (item, messages) => run.results.set(item.label, { status, messages: [messages].flat() });
+        const end = status => (item, ...rest) => {
+          const [messages, duration] = ['failed', 'errored'].includes(status) ? rest : [[], ...rest];
+          if (run.isEnded) throw new Error(`${item.label} has a result after the end`);
+          run.results.set(item.label, { status, messages: [messages].flat(), duration });
+        };
         return {
-          started() {}, passed: end('passed'), failed: end('failed'), errored: end('errored'), skipped: end('skipped'),
-          appendOutput: text => { run.output += text; }, end: () => { run.isEnded = true; },
+          started: item => run.started.push(item.label),
+          passed: end('passed'), failed: end('failed'), errored: end('errored'), skipped: end('skipped'),
+          appendOutput: text => {
+            if (/[^\r]\n/.test(text)) throw new Error(`a terminal needs \\r\\n: ${text}`);
+            run.output += text;
+          },
+          end: () => { run.isEnded = true; },
         };
       },
       dispose() {},
     };
     return editor.tests;
   }
+}
+
+class Message {
+  constructor(message) { this.message = message; }
+  static diff(message, expectedOutput, actualOutput) {
+    return Object.assign(new Message(message), { expectedOutput, actualOutput });
+  }
+}
+
+/** What `find` returns, as soon as it is something. */
+async function until(find, describe = () => '') {
+  for (let tries = 0; tries < 1000; tries++) {
+    const found = find();
+    if (found) return found;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  throw new Error(`this never came: ${find} ${describe()}`);
 }
 
 /** A new folder with files, given by their paths. */
@@ -223,4 +303,4 @@ function folder(files) {
   return made;
 }
 
-module.exports = { Editor, Position, Range, extension, folder };
+module.exports = { Cancellation, Editor, Position, Range, extension, folder, until };

@@ -5,7 +5,7 @@ const fs = require('fs');
 const path = require('path');
 const { execFileSync } = require('child_process');
 const { after, before, test } = require('node:test');
-const { Editor, Position, Range, extension, folder } = require('./editor');
+const { Editor, Position, Range, extension, folder, until } = require('./editor');
 
 const program = process.env.REHEARSE_PROGRAM;
 const head = 'rehearse: 1\nmodule: login\nfeature: Signing in\n\nscenarios:\n';
@@ -70,6 +70,12 @@ test('Keys and names are completed and explained', async () => {
   const keys = await editor.providers.CompletionItem.provideCompletionItems(document, new Position(7, 6));
   const { range } = keys.items.find(({ label }) => label == 'then:');
   assert.deepEqual([range.start.character, range.end.character], [4, 6]);
+  // After a key and a blank, its values are offered at once.
+  const state = await editor.open(file('state.yaml'), `${head}  - scenario: A\n    when: closeScreen\n    then: { sta } }`);
+  const { items } = await editor.providers.CompletionItem.provideCompletionItems(state, new Position(7, 15));
+  const item = items.find(({ label }) => label == 'state:');
+  assert.deepEqual([item.insertText, item.command.command], ['state: ', 'editor.action.triggerSuggest']);
+  assert.ok(editor.triggers.includes(' '));
   const hover = await editor.providers.Hover.provideHover(document, new Position(1, 3));
   assert.match(hover.contents[0].value, /module/);
 });
@@ -111,14 +117,43 @@ test('A quick fix writes what a message suggests', async () => {
   assert.equal(fix.kind.value, 'quickfix');
 });
 
-test('The text above a scenario runs it, with the result in the file and in the test explorer', async () => {
+/** The commands above the scenarios of a document. */
+const lenses = async document =>
+  (await editor.providers.CodeLens.provideCodeLenses(document)).map(({ range, command }) => ({ line: range.start.line, ...command }));
+
+test('The text above a scenario runs it; a row is run by its sign', async () => {
   const document = await editor.open(file('a b.yaml'), passing);
-  const lenses = await editor.providers.CodeLens.provideCodeLenses(document);
-  const { command } = lenses.find(({ range, command: { title } }) => title == 'Run this row' && range.start.line == 13);
-  await editor.api.commands.executeCommand(command.command, ...command.arguments);
+  const shown = await lenses(document);
+  assert.deepEqual(shown.map(({ line, title }) => `${line} ${title}`), ['4 Run all scenarios', '5 Run', '8 Run', '14 Run']);
+  const { command, arguments: where } = shown.find(({ line }) => line == 8);
+  await editor.api.commands.executeCommand(command, ...where);
+  const results = [...editor.runs.at(-1).results.values()];
+  assert.deepEqual(results.map(({ status }) => status), ['passed', 'failed']);
+  assert.match(results[1].messages[0].message, /"error" is not as expected/);
+  // It is said once.
+  assert.deepEqual(editor.diagnostics.get(document.uri.toString()), []);
+});
+
+test('What fails in a text that is not saved is shown in the text', async () => {
+  const document = await editor.open(file('a b.yaml'), passing);
+  await editor.change(document, passing.replace('Closing the', 'Leaving the'));
+  const { command, arguments: where } = (await lenses(document)).at(-1);
+  await editor.api.commands.executeCommand(command, ...where);
   const [found] = await editor.shown(document, found => found.length > 0);
-  assert.equal(found.range.start.line, 13);
-  assert.deepEqual([...editor.runs.at(-1).results.values()].map(({ status }) => status), ['failed']);
+  assert.equal(found.range.start.line, 16);
+  await editor.change(document, passing);
+  await editor.shown(document, found => !found.length);
+});
+
+test('A saved file is told to the server', async () => {
+  const program = path.join(workspace, 'recorder');
+  fs.writeFileSync(program, `#!/bin/sh\n[ "$1" = lsp ] || exit 0\ntee ${workspace}/said | "${process.env.REHEARSE_PROGRAM}" lsp\n`, { mode: 0o755 });
+  const other = new Editor(workspace, { path: program });
+  await other.start();
+  const document = await other.open(file('mistaken.yaml'), mistaken);
+  await other.events.saved.fire(document);
+  await until(() => fs.readFileSync(path.join(workspace, 'said'), 'utf8').includes('textDocument/didSave'));
+  await other.end();
 });
 
 test('What happens is accepted in the editor', async () => {
@@ -126,61 +161,9 @@ test('What happens is accepted in the editor', async () => {
   const actions = await editor.providers.CodeActions.provideCodeActions(document, new Range(16, 4, 16, 4), { diagnostics: [] });
   const { command } = actions.find(({ title }) => title.startsWith('Accept'));
   await editor.api.commands.executeCommand(command.command, ...command.arguments);
-  for (let tries = 0; !editor.edits.length && tries < 500; tries++) await new Promise(resolve => setTimeout(resolve, 20));
-  const [[{ newText }]] = [...editor.edits[0].entries.values()];
+  const edit = await until(() => editor.edits[0]);
+  const [[{ newText }]] = [...edit.entries.values()];
   assert.match(newText, /loggedInUser: none/);
-});
-
-test('The test explorer has files, scenarios and rows', () => {
-  const { items } = editor.tests;
-  assert.deepEqual(labels(items), ['scenarios/login/a b.yaml', 'scenarios/login/skipped.yaml']);
-  const scenarios = items.get(file('a b.yaml')).children;
-  assert.deepEqual(labels(scenarios), ['Nothing happens', 'Each failure', 'Closing the screen signs in']);
-  const rows = scenarios.all[1].children;
-  assert.equal(rows.all.length, 2);
-  assert.match(rows.all[0].label, /wrongPassword/);
-  assert.deepEqual([scenarios.all[0].range.start.line, rows.all[0].range.start.line], [5, 12]);
-});
-
-const noToken = { onCancellationRequested() {} };
-
-test('A run gives every test its result, with the failing line', async () => {
-  await editor.runTests({}, noToken);
-  const { results, isEnded } = editor.runs.at(-1);
-  const statuses = [...results].map(([label, { status }]) => `${label}: ${status}`);
-  assert.deepEqual(statuses.map(text => text.replace(/^.*=/, '')), [
-    'Nothing happens: passed', '{ fails: wrongPassword }: passed', '{ fails: offline }: failed',
-    'Closing the screen signs in: failed', 'Not yet: skipped',
-  ]);
-  const { messages: [message] } = results.get('Closing the screen signs in');
-  assert.match(message.message, /the state "loggedInUser" is not as expected\n[^]*expected +ana/);
-  assert.deepEqual([message.location.uri.fsPath, message.location.range.start.line], [file('a b.yaml'), 16]);
-  assert.ok(isEnded);
-});
-
-test('One scenario, one row, or all but some can be run', async () => {
-  const top = editor.tests.items.get(file('a b.yaml'));
-  const [scenario, table, closing] = top.children.all;
-  const ran = async request => {
-    await editor.runTests(request, noToken);
-    return [...editor.runs.at(-1).results.values()].map(({ status }) => status);
-  };
-  assert.deepEqual(await ran({ include: [scenario] }), ['passed']);
-  assert.deepEqual(await ran({ include: [table.children.all[1]] }), ['failed']);
-  assert.deepEqual(await ran({ include: [top], exclude: [table, closing] }), ['passed']);
-});
-
-test('A saved file shows its new scenarios, and a file with mistakes that nothing ran', async () => {
-  for (const name of ['skipped.yaml', 'new.yaml']) {
-    fs.writeFileSync(file(name), skipped.replace('Not yet', 'Soon'));
-    await editor.events.saved.fire(await editor.open(file(name), skipped));
-    assert.deepEqual(labels(editor.tests.items.get(file(name)).children), ['Soon']);
-  }
-  fs.writeFileSync(file('skipped.yaml'), mistaken);
-  await editor.runTests({ include: [editor.tests.items.get(file('skipped.yaml'))] }, noToken);
-  const [result] = editor.runs.at(-1).results.values();
-  assert.equal(result.status, 'errored');
-  assert.match(result.messages[0].message, /"call" is not a key/);
 });
 
 test('A missing program is asked for, and a chosen one starts', async () => {
@@ -205,6 +188,53 @@ test('A program that ends is reported, and can be started again', async () => {
   await other.commands.get('rehearse.restart')();
   const document = await other.open(file('mistaken.yaml'), mistaken);
   await other.shown(document, found => found.length == 1);
+  await other.end();
+});
+
+test('A server that does not end is killed', async () => {
+  const stuck = path.join(workspace, 'stuck');
+  fs.writeFileSync(stuck, `#!/bin/sh
+[ "$1" = lsp ] || exit 0
+trap '' TERM
+echo $$ >"${workspace}/pid"
+body='{"jsonrpc":"2.0","id":1,"result":{"capabilities":{}}}'
+printf 'Content-Length: %s\\r\\n\\r\\n%s' "\${#body}" "$body"
+exec sleep 1000
+`, { mode: 0o755 });
+  const other = new Editor(workspace, { path: stuck });
+  await other.start();
+  await other.end();
+  const pid = Number(fs.readFileSync(path.join(workspace, 'pid'), 'utf8'));
+  assert.throws(() => process.kill(pid, 0), /ESRCH/);
+});
+
+test('What the server does for longer is shown, and can be stopped', async () => {
+  const server = path.join(workspace, 'slow');
+  fs.writeFileSync(server, `#!${process.execPath}
+if (process.argv[2] != 'lsp') process.exit();
+const send = message => {
+  const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+  process.stdout.write('Content-Length: ' + body.length + '\\r\\n\\r\\n' + body);
+};
+const tell = value => send({ method: '$/progress', params: { token: 7, value } });
+process.stdin.on('data', text => {
+  if (String(text).includes('"initialize"')) send({ id: 1, result: { capabilities: {} } });
+  if (String(text).includes('"initialized"')) {
+    send({ id: 'a', method: 'window/workDoneProgress/create', params: { token: 7 } });
+    tell({ kind: 'begin', title: 'Running', cancellable: true });
+    tell({ kind: 'report', message: '3 of 8' });
+  }
+  if (String(text).includes('workDoneProgress/cancel')) tell({ kind: 'end' });
+  if (String(text).includes('"exit"')) process.exit();
+  if (String(text).includes('"shutdown"')) send({ id: 2, result: null });
+});
+`, { mode: 0o755 });
+  const other = new Editor(workspace, { path: server });
+  await other.start();
+  const work = await until(() => other.works[0]);
+  assert.deepEqual([work.title, work.cancellable, work.reports], ['Running', true, [{ message: '3 of 8' }]]);
+  await work.token.cancel();
+  await until(() => work.isEnded);
   await other.end();
 });
 
@@ -243,4 +273,19 @@ test('Each snippet is a valid file or scenario', () => {
     execFileSync(program, ['run', '--quiet'], { cwd: checked });
     fs.rmSync(checked, { recursive: true });
   });
+});
+
+test('Enter after a scenario indents as its next key needs', () => {
+  const { onEnterRules, indentationRules } = JSON.parse(fs.readFileSync(path.join(extension, 'language.json')));
+  const indentation = line => {
+    const rule = onEnterRules.find(({ beforeText }) => new RegExp(beforeText).test(line));
+    const deeper = rule ? rule.action.indent == 'indent' : new RegExp(indentationRules.increaseIndentPattern).test(line);
+    return line.search(/\S/) + (deeper ? 2 : 0) + (rule?.action.appendText.length ?? 0);
+  };
+  const lines = {
+    '  - scenario: A user signs in': 4, '  - scenario: >-': 6, '  - scenario: |': 6, '      - step: Ben signs in': 8,
+    '      - when:': 10, '    then:': 6, '    when: closeScreen': 4, '      - [a, b]': 6, 'scenarios:': 2,
+    '      - authService.logIn: { id: ana }': 6, '    why: |': 6,
+  };
+  for (const [line, expected] of Object.entries(lines)) assert.equal(indentation(line), expected, line);
 });
