@@ -3,7 +3,7 @@
 const assert = require('assert');
 const fs = require('fs');
 const path = require('path');
-const { execFileSync } = require('child_process');
+const { execFileSync, spawnSync } = require('child_process');
 const { after, before, test } = require('node:test');
 const { Editor, Position, Range, extension, folder, until } = require('./editor');
 
@@ -288,4 +288,41 @@ test('Enter after a scenario indents as its next key needs', () => {
     '      - authService.logIn: { id: ana }': 6, '    why: |': 6,
   };
   for (const [line, expected] of Object.entries(lines)) assert.equal(indentation(line), expected, line);
+});
+
+test('What the marketplace would refuse is not packed', { skip: process.env.REHEARSE_EXTENSION || spawnSync('python3', ['-V']).error }, () => {
+  const copied = path.join(workspace, 'copied');
+  fs.cpSync(extension, copied, { recursive: true });
+  const pack = change => {
+    const description = JSON.parse(fs.readFileSync(path.join(extension, 'package.json')));
+    fs.writeFileSync(path.join(copied, 'package.json'), JSON.stringify({ ...description, ...change }));
+    const made = path.join(workspace, 'made.vsix');
+    return spawnSync(path.join(__dirname, '../../.ci/vsix'), ['1.2.3', '1700000000', made, copied], { encoding: 'utf8' });
+  };
+  const allowed = pack({});
+  assert.equal(allowed.status, 0, allowed.stderr);
+  assert.match(allowed.stderr, /decide on the publisher/);
+  const readme = path.join(copied, 'README.md');
+  const text = fs.readFileSync(readme, 'utf8');
+  const refused = {
+    'icon.*SVG': { icon: 'icons/dark.svg' }, '"Tests" is not a category': { categories: ['Tests'] },
+    'more than 30 keywords': { keywords: Array(31).fill('x') }, '"publisher" must': { publisher: 'The Owners' },
+    '"engines" must': { engines: {} }, '"description" is missing': { description: '' }, '"private"': { private: true },
+    'gone.js is missing': { main: './gone.js' },
+  };
+  for (const [message, change] of Object.entries(refused)) {
+    const { status, stderr } = pack(change);
+    assert.equal(status, 1);
+    assert.match(stderr, new RegExp(`would refuse .*\n  .*${message}`));
+    assert.equal(stderr.trim().split('\n').length, 2, stderr);
+  }
+  const added = {
+    'https://': '![](http://example.com/a.png)', 'must not be an SVG': '<img src="https://example.com/a.svg">',
+    'must not contain SVG': '<svg/>',
+  };
+  if (/address of the repository/.test(allowed.stderr)) added['leads nowhere'] = '[more](MORE.md)';
+  for (const [message, words] of Object.entries(added)) {
+    fs.writeFileSync(readme, `${text}\n${words}\n`);
+    assert.match(pack({}).stderr, new RegExp(message));
+  }
 });
