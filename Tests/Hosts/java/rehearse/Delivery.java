@@ -1,0 +1,29 @@
+package rehearse;
+
+import java.util.List;
+import java.util.Map;
+
+/** Work that waits for its time: a timer, an answer, or work for the main queue. */
+public final class Delivery {
+  final long due;
+  /** The event that it begins, or "rest" for one that it continues. */
+  final Map<String, Object> on;
+  /** The index of the call whose answer led to it, or null. */
+  final Object cause;
+  final Runnable work;
+  private final List<Delivery> queue;
+
+  Delivery(List<Delivery> queue, long due, Map<String, Object> on, Object cause, Runnable work) {
+    this.queue = queue;
+    this.due = due;
+    this.on = on;
+    this.cause = cause;
+    this.work = work;
+    int place = queue.size(); // After those that are due at the same time.
+    while (place > 0 && queue.get(place - 1).due > due) place--;
+    queue.add(place, this);
+  }
+
+  /** It never comes. */
+  public void cancel() { queue.remove(this); }
+}

@@ -1,0 +1,267 @@
+package rehearse;
+
+import static rehearse.Json.object;
+
+import java.util.*;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.*;
+
+/** What surrounds a module while one plan runs: it answers for all ports, and keeps the virtual time. */
+public final class Stage {
+  private final Thread thread = Thread.currentThread();
+  private final Map<String, Object> plan, operations = new HashMap<>();
+  private final BiFunction<Map<String, Object>, Object, String> types;
+  private final BiConsumer<String, Map<String, Object>> notify;
+  private final List<Map<String, Object>> calls = new ArrayList<>(), writes = new ArrayList<>(), events = new ArrayList<>();
+  private final List<Delivery> queue = new ArrayList<>();
+  private final Deque<Runnable> ready = new ArrayDeque<>();
+  private Set<Object> givensRead = new LinkedHashSet<>();
+  private Adapter adapter;
+  private Map<String, Object> state = Map.of();
+  private long now, choices, seed;
+  private int event = -1; // The index of the event that is going on.
+  private Object cause; // The index of the call whose answer is being delivered.
+  private volatile Fault fault; // It is kept, because a module may catch what is thrown.
+
+  Stage(Map<String, Object> plan, Map<String, Object> contract, BiFunction<Map<String, Object>, Object, String> types,
+      BiConsumer<String, Map<String, Object>> notify) {
+    this.plan = plan;
+    this.types = types;
+    this.notify = notify;
+    for (var each : maps(contract.get("operations"))) operations.put((String) each.get("name"), each);
+  }
+
+  /** The value of a given. A flag is called flags.NAME. */
+  @SuppressWarnings("unchecked") public <T> T given(String path) {
+    var given = map(plan.get("given"));
+    if (!given.containsKey(path)) throw refuse("adapter", "it reads \"" + path + "\", which is not declared", null);
+    givensRead.add(path);
+    return (T) checked(given.get(path), "given", path);
+  }
+
+  /** Calls an operation that a given answers. The arguments have the order of the contract. */
+  public <T> T ask(String operation, Object... arguments) {
+    var answer = record(operation, null, arguments, new Answer(operation));
+    return given(answer.containsKey("given") ? (String) answer.get("given") : "flags." + arguments[0]);
+  }
+
+  /** Calls an operation that has no answer, one, or a stream of them. They come when the present code has returned. */
+  public Answer call(String operation, Object... arguments) { return callOr(operation, null, arguments); }
+
+  /** The same with a default that the adapter computes: `derivedFrom` in the contract. */
+  public Answer callOr(String operation, Supplier<?> derived, Object... arguments) {
+    Answer answer = new Answer(operation);
+    record(operation, derived, arguments, answer);
+    return answer;
+  }
+
+  /** The kit looks at the state at each call; a module reports what comes and goes in between. */
+  public void stateChanged() {
+    if (!state.isEmpty()) current().forEach((field, value) -> {
+      if (Json.same(state.put(field, value), value)) return;
+      writes.add(object("field", field, "value", value, "calls", calls.size()));
+      notify.accept("wrote", object("write", writes.get(writes.size() - 1)));
+    });
+  }
+
+  /** Runs work on the main queue: when the present code has returned. */
+  public Delivery hop(Runnable work) { return new Delivery(queue, now, object("on", "rest", "of", event), cause, work); }
+
+  /** Runs work later, in virtual time. */
+  public Delivery after(long milliseconds, Runnable work) {
+    return new Delivery(queue, now + milliseconds, object("on", "timer"), null, work);
+  }
+
+  /** Runs work when the present code has returned, and before the next answer. What it delays is in virtual time. */
+  public ScheduledExecutorService executor() { return new StageExecutor(this); }
+
+  long now() { return now; }
+
+  void execute(Runnable work) {
+    if (Thread.currentThread() == thread) ready.add(work);
+    else refuse("adapter", "it runs work from another thread", null);
+  }
+
+  Map<String, Object> run(Function<Stage, Adapter> module) {
+    adapter = module.apply(this);
+    rest();
+    var began = current();
+    state = new LinkedHashMap<>(began);
+    notify.accept("began", object("state", began));
+    var stepEnds = new ArrayList<>();
+    for (Object triggers : list(plan.get("steps"))) {
+      int place = 0;
+      for (var trigger : maps(triggers)) fire(trigger, stepEnds.size(), place++);
+      stepEnds.add(counts());
+    }
+    var pending = new LinkedHashMap<Object, Object>(); // Of a stream, the next item.
+    for (var each : queue) if (each.on.containsKey("call")) pending.putIfAbsent(each.on.get("call"), each.due);
+    var trace = object("began", began, "calls", calls, "writes", writes, "stepEnds", stepEnds, "givensRead",
+        List.copyOf(givensRead), "pending", new ArrayList<>());
+    pending.forEach((call, due) -> list(trace.get("pending")).add(object("call", call, "due", due)));
+    queue.stream().filter(each -> each.on.get("on") == "timer").findFirst().ifPresent(each -> trace.put("nextTimer", each.due));
+    if (plan.containsKey("order")) trace.put("choices", choices);
+    if (plan.get("details") == Boolean.TRUE) trace.put("events", events);
+    return trace;
+  }
+
+  private void fire(Map<String, Object> trigger, int step, int place) {
+    notify.accept("fired", object("step", step, "trigger", place));
+    if (trigger.get("action") instanceof String action) {
+      begin(object("on", "action", "step", step, "trigger", place));
+      var arguments = map(trigger.get("arguments"));
+      arguments.forEach((name, value) -> checked(value, "action", action, "argument", name));
+      adapter.actions().get(action).accept(arguments);
+      rest();
+    }
+    long end = now + number(trigger.get("advance")), atOnce = 0, all = 0;
+    while (!queue.isEmpty() && queue.get(0).due <= end) {
+      Delivery next = next();
+      queue.remove(next);
+      atOnce = next.due > now ? 1 : atOnce + 1;
+      if (atOnce > 100_000 || ++all > 1_000_000) throw refuse("neverRests", "it gets answers without an end", null);
+      now = next.due;
+      cause = next.cause;
+      if (next.on.containsKey("call")) notify.accept("delivered", object("call", next.on.get("call")));
+      begin(next.on);
+      next.work.run();
+      rest();
+    }
+    now = end;
+    cause = null;
+  }
+
+  /** Notes a call, queues what answers it, and returns what its contract says about that. */
+  private Map<String, Object> record(String name, Supplier<?> derived, Object[] given, Answer answer) {
+    if (Thread.currentThread() != thread) throw refuse("adapter", "it calls \"" + name + "\" from another thread", null);
+    if (!operations.containsKey(name)) throw refuse("adapter", "it calls \"" + name + "\", which is not declared", null);
+    stateChanged();
+    var operation = map(operations.get(name));
+    var parameters = maps(operation.get("parameters"));
+    Object[] values = given == null ? new Object[] {null} : given;
+    if (values.length != parameters.size()) throw refuse("adapter", "it calls \"" + name + "\" with other arguments", null);
+    var arguments = object();
+    for (var each : parameters) arguments.put((String) each.get("name"), Json.copy(values[arguments.size()]));
+    int index = calls.size();
+    var call = object("operation", name, "arguments", arguments, "answered", "given", "time", now);
+    if (cause != null) call.put("cause", cause);
+    var answered = map(operation.get("answer"));
+    String kind = answered.keySet().iterator().next();
+    if (kind.equals("nothing")) call.put("answered", kind);
+    boolean isStream = kind.equals("stream");
+    var response = isStream || kind.equals("value") ? respond(call, map(answered.get(kind)), derived, isStream) : object();
+    calls.add(call);
+    notify.accept("called", object("call", call));
+    long due = now;
+    int place = 0;
+    for (var item : isStream && response.containsKey("stream") ? maps(response.get("stream")) : List.of(response)) {
+      if (Collections.disjoint(item.keySet(), List.of("returns", "value", "fails", "end"))) continue; // Silent.
+      for (String each : List.of("returns", "value", "fails")) if (item.containsKey(each)) checked(item.get(each), "operation", name, "answer", isStream && each.equals("value") ? "stream" : each);
+      due += number(item.get("after"));
+      var on = object("on", "answer", "call", index);
+      if (isStream) on.put("item", place++);
+      answer.deliveries.add(new Delivery(queue, due, on, index, () -> answer.deliver(item)));
+    }
+    return answered;
+  }
+
+  /** Notes in a call what answers it, and returns the response. */
+  private Map<String, Object> respond(Map<String, Object> call, Map<String, Object> answer, Supplier<?> derived, boolean isStream) {
+    var script = map(map(plan.get("responses")).get(call.get("operation")));
+    boolean hasDefault = derived != null || answer.containsKey("default");
+    String otherwise = hasDefault ? "default" : "unanswered";
+    List<Map<String, Object>> items = List.of();
+    int place = 0;
+    if (script.containsKey("each")) {
+      items = List.of(map(script.get("each")));
+    } else if (script.containsKey("list")) {
+      items = maps(script.get("list"));
+      for (var each : calls) if (each.get("operation").equals(call.get("operation"))) place++;
+      otherwise = "beyondList";
+    } else if (script.containsKey("byArguments")) {
+      items = maps(script.get("byArguments"));
+      while (place < items.size() && !fits(items.get(place), map(call.get("arguments")))) place++;
+      otherwise = "unmatched";
+    }
+    if (place < items.size()) {
+      call.putAll(object("answered", "response", "item", place));
+      return items.get(place);
+    }
+    call.put("answered", otherwise);
+    if (!hasDefault || otherwise.equals("unmatched")) return object();
+    var read = new LinkedHashSet<>(givensRead);
+    Object value = Json.copy(derived != null ? derived.get() : answer.get("default"));
+    boolean isUsed = otherwise.equals("default");
+    if (!isUsed) givensRead = read; // What an answer that does not come has read does not count.
+    if (plan.get("details") == Boolean.TRUE) call.put(isUsed ? "answer" : "wouldAnswer", value);
+    if (!isUsed) return object();
+    return isStream ? object("stream", list(value).stream().map(each -> object("value", each)).toList()) : object("returns", value);
+  }
+
+  private static boolean fits(Map<String, Object> response, Map<String, Object> arguments) {
+    var to = map(response.get("to"));
+    return to.keySet().stream().allMatch(name -> Pattern.fits(to.get(name), arguments.get(name)));
+  }
+
+  /** The next delivery: the first, or one that an interleaving chooses from what could come next. */
+  private Delivery next() {
+    var order = map(plan.get("order"));
+    var firsts = new LinkedHashMap<Object, Delivery>(); // Of each call the next answer, and the first hop.
+    for (var each : queue) {
+      if (each.due > queue.get(0).due || order.isEmpty() && !firsts.isEmpty()) break;
+      firsts.putIfAbsent(each.on.containsKey("call") ? each.on.get("call") : each.on.get("on") == "rest" ? "rest" : each, each);
+    }
+    int count = firsts.size(), place = 0;
+    if (count > 1) {
+      if (choices++ == 0) seed = number(order.get("seed"));
+      if (number(order.get("number")) == 1) place = choices % 8 == 0 ? 0 : count - 1;
+      else place = (int) ((seed = (seed * 1664525 + 1013904223) % (1L << 32)) * count >> 32);
+    }
+    return List.copyOf(firsts.values()).get(place);
+  }
+
+  private void begin(Map<String, Object> on) {
+    Object of = on.get("of");
+    var entry = new LinkedHashMap<>(on);
+    entry.putAll(counts());
+    if (of == null || (int) of != event && (int) of >= 0) events.add(entry);
+    event = of == null ? events.size() - 1 : (int) of;
+  }
+
+  /** Lets everything go on that waits for the executor. */
+  private void rest() {
+    for (int count = 0; !ready.isEmpty(); count++) {
+      if (count == 100_000) throw refuse("neverRests", "its executor gets work without an end", null);
+      ready.remove().run();
+    }
+    stateChanged();
+    if (fault != null) throw fault;
+  }
+
+  private Map<String, Object> counts() { return object("calls", calls.size(), "writes", writes.size(), "time", now); }
+
+  private Map<String, Object> current() { return map(Json.copy(adapter.state())); }
+
+  private Object checked(Object value, Object... place) {
+    String reason = types.apply(object(place), value);
+    if (reason != null) throw refuse("unreadable", reason, object(place));
+    return value;
+  }
+
+  private Fault refuse(String kind, String reason, Object place) {
+    if (fault == null) fault = new Fault(kind, reason, place);
+    return fault;
+  }
+
+  private static long number(Object value) { return value == null ? 0 : ((Number) value).longValue(); }
+
+  @SuppressWarnings("unchecked") static Map<String, Object> map(Object value) {
+    return value == null ? Map.of() : (Map<String, Object>) value;
+  }
+
+  @SuppressWarnings("unchecked") static List<Object> list(Object value) {
+    return value == null ? List.of() : (List<Object>) value;
+  }
+
+  static List<Map<String, Object>> maps(Object value) { return list(value).stream().map(Stage::map).toList(); }
+}
