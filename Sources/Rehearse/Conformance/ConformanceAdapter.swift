@@ -3,7 +3,7 @@ struct ConformanceAdapter: ModuleAdapter {
   static let about = About("conformance", "What rehearse host-check tries with a host")
 
   let sample = Given("sample", ConformanceSample(), "The sample at the start", setsInitialState: true)
-  let early = Given("early", false, "It calls a port while it is made")
+  let early = Given("early", false, "It calls ports while it is made")
   let owner = Given("owner", "nobody", "What settings.owner returns")
   let fast = Given(flag: "fast", "A flag")
 
@@ -68,7 +68,9 @@ struct ConformanceAdapter: ModuleAdapter {
     init(_ ports: ConformanceAdapter, _ stage: Stage) {
       (self.ports, self.stage) = (ports, stage)
       sample = stage.value(of: ports.sample)
-      if stage.value(of: ports.early) { tell("early") }
+      guard stage.value(of: ports.early) else { return }
+      tell("early")
+      usual()
     }
 
     func tell(_ note: String) { stage.call(ports.tell, note) }

@@ -75,8 +75,7 @@ struct Exchange {
     while true {
       let received = session.connection.receive(deadline: deadline)
       guard case .line(let line) = received else {
-        let output = String(decoding: pool.lastOutput(of: session), as: UTF8.self).split(separator: "\n").suffix(10)
-        return (received.reason, output.map { "printed: \($0)" })
+        return (received.reason, HostCheck.lastLines(pool.lastOutput(of: session)))
       }
       let evidence = ["answer:  \(shown(line))"]
       guard let json = try? JSONReader.read(line), let message = json["message"]?.text else {

@@ -30,6 +30,11 @@ package struct HostCheck {
   /// - Parameter pool: the host's pool, which is open.
   package init(_ pool: HostPool, _ contracts: ContractCatalog) { (self.pool, self.contracts) = (pool, contracts) }
 
+  /// What a host printed last, as lines of a failed requirement.
+  static func lastLines(_ output: [UInt8]) -> [String] {
+    String(decoding: output, as: UTF8.self).split(separator: "\n").suffix(10).map { "printed: \($0)" }
+  }
+
   /// The modules of the host itself.
   package static func ownModules(_ contracts: ContractCatalog) -> [ModuleContract] {
     contracts.contracts.filter { !Conformance.modules.names.contains($0.name) }

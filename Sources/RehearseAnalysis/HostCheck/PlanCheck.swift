@@ -25,18 +25,20 @@ struct PlanCheck {
 
   /// Whether all plans run, apart from those with a value that a type of the module refuses.
   private var running: HostCheck.Verdict {
-    var mistakes: [String: String] = [:]
+    var mistakes: [String: [String]] = [:]
     var hasRun: Set<String> = []
     for (request, outcome) in zip(requests, outcomes(requests)) {
       let name = request.contract.name
       if case .ran(let ran) = outcome, ran.trace.fault == nil { hasRun.insert(name) }
-      if let mistake = outcome.mistake { mistakes[name] = mistakes[name] ?? "\(name): \(mistake)" }
+      if let mistake = outcome.mistake {
+        mistakes[name] = mistakes[name] ?? ["\(name): \(mistake)"] + HostCheck.lastLines(outcome.lost?.printed ?? [])
+      }
     }
     for request in requests where !hasRun.contains(request.contract.name) {
       let name = request.contract.name
-      mistakes[name] = mistakes[name] ?? "\(name): its types refuse all values that were tried"
+      mistakes[name] = mistakes[name] ?? ["\(name): its types refuse all values that were tried"]
     }
-    return mistakes.isEmpty ? .met : .failed(mistakes.sorted { $0.key < $1.key }.map(\.value))
+    return mistakes.isEmpty ? .met : .failed(mistakes.sorted { $0.key < $1.key }.flatMap(\.value))
   }
 
   /// Whether the plans have the same traces in the opposite order, with details, and alone in a new process.

@@ -59,6 +59,8 @@ package struct HostError: Error {
     var isFinal = isInterrupted
     // No more connections can be accepted later.
     if case .unacceptable = failure { isFinal = true }
+    // Where it waits is the last thing that it can say.
+    if case .silent = failure { process?.showPlace(limit: HostProcess.gracePeriod) }
     if isInterrupted { process?.kill() } else { process?.terminate() }
     self.init(Self.message(failure, command), isFinal: isFinal, isInterrupted: isInterrupted)
     hints = Self.hints(failure, command)

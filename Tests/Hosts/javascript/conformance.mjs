@@ -1,4 +1,4 @@
-// The module by which `rehearse host-check` tests the kit. Copy it, with conformance.json, beside kit.mjs.
+// The modules by which `rehearse host-check` tests the kit. Copy it, with conformance.json, beside kit.mjs.
 import { existsSync, readFileSync } from "node:fs";
 
 const file = ["./", "../"].map((folder) => new URL(`${folder}conformance.json`, import.meta.url)).find(existsSync);
@@ -43,7 +43,10 @@ class Conformance {
         throw new Error("it was asked to fail");
       },
     };
-    if (stage.given("early")) this.tell("early");
+    if (stage.given("early")) {
+      this.tell("early");
+      this.actions.usual();
+    }
   }
 
   state() { return this.values; }
@@ -66,4 +69,22 @@ class Conformance {
   }
 }
 
-export const adapters = { conformance: Conformance };
+class ConformanceStreams {
+  constructor(stage) {
+    const state = { numbers: [], hasEnded: false, problem: null };
+    let last;
+    const follow = async (operation) => {
+      last = stage.call(operation);
+      try {
+        for await (const number of last) state.numbers.push(number);
+      } catch (problem) {
+        state.problem = problem;
+      }
+      state.hasEnded = true;
+    };
+    this.state = () => state;
+    this.actions = { watch: () => follow("port.watch"), follow: () => follow("port.follow"), cancel: () => last.cancel() };
+  }
+}
+
+export const adapters = { conformance: Conformance, conformanceStreams: ConformanceStreams };

@@ -2,12 +2,24 @@
 // An adapter puts one module on a stage: see login.mjs. `serve` answers the runner as Hosts.md describes.
 import { fstatSync } from "node:fs";
 import { connect } from "node:net";
-class Fault extends Error { constructor(kind, reason) { super(reason); this.kind = kind; } }
-const exponential = (_, value) => // Digits alone would be a whole number.
-  Number.isInteger(value) && !Number.isSafeInteger(value) ? JSON.rawJSON?.(value.toExponential()) ?? value : value;
-BigInt.prototype.toJSON = function () { return JSON.rawJSON(`${this}`); }; // All digits; needs Node 22.
+class Fault extends Error {
+  constructor(kind, reason, at) { super(reason); this.kind = kind; this.at = at; }
+}
 const isObject = (value) => value !== null && typeof value === "object";
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
+// Whole numbers keep all digits: beyond 2⁵³, they are of type bigint. Other large numbers need an exponent.
+const written = (value) => Array.isArray(value) ? `[${value.map(written)}]`
+  : isObject(value) ? `{${Object.entries(value).filter(([, part]) => part !== undefined).map(([name, part]) =>
+    `${JSON.stringify(name)}:${written(part)}`)}}`
+  : typeof value === "bigint" ? `${value}`
+  : Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : JSON.stringify(value);
+const digits = "all digits of a whole number";
+function read(line) {
+  if (!/\d{16}/.test(line)) return JSON.parse(line);
+  const marked = line.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (part) =>
+    part[0] === '"' || Number.isSafeInteger(Number(part)) ? part : `{"${digits}":"${part}"}`);
+  return JSON.parse(marked, (_, value) => isObject(value) && digits in value ? BigInt(value[digits]) : value);
+}
 const alike = (one, other, test) => isObject(other) && Array.isArray(one) === Array.isArray(other) &&
   Object.keys(one).length === Object.keys(other).length &&
   Object.keys(one).every((name) => Object.hasOwn(other, name) && test(one[name], other[name]));
@@ -24,7 +36,7 @@ function fits(pattern, value) {
   throw new Fault("unsupported", `this kit does not know the pattern "${kind}"`);
 }
 let problem; // Why the current plan has no trace. It is kept, because a module may catch what is thrown.
-function refuse(reason) { throw problem ??= new Fault("adapter", reason); }
+function refuse(reason, kind = "adapter", at = undefined) { throw problem ??= new Fault(kind, reason, at); }
 const copied = (value) => Array.isArray(value) ? value.map(copied) // The module may change the value itself later.
   : isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copied(part)]))
   : typeof value === "number" && !Number.isFinite(value) ? refuse(`it uses the number ${value}`) : value ?? null;
@@ -34,11 +46,18 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
   let now = 0, cause, event = -1, state, choices = 0;
   const counts = () => ({ calls: calls.length, writes: writes.length, time: now });
   const begin = (on) => { event = on.of ?? events.push({ ...on, ...counts() }) - 1; }; // `of`: the event that goes on.
-  const later = (due, on, cause, answer = {}) => new Promise((resolve, reject) => {
-    queue.push({ due, on, cause, work: () => "fails" in answer ? reject(answer.fails) : resolve(answer.returns) });
+  const put = (due, on, cause, work) => {
+    const cancel = () => queue.includes(delivery) && queue.splice(queue.indexOf(delivery), 1);
+    const delivery = { due, on, cause, work, cancel };
+    queue.push(delivery);
     queue.sort((one, other) => one.due - other.due); // Keeps the order of those that are due together.
-  });
-  const respond = (call, derived) => { // Notes in a call what answers it.
+    return delivery;
+  };
+  const checked = (value, at) => { // The types of a module may refuse what the contract allows.
+    const reason = Adapter.refuses?.(at, value);
+    return reason ? refuse(reason, "unreadable", at) : value;
+  };
+  const respond = (call, derived, kind) => { // Notes in a call what answers it.
     const { each, list, byArguments } = responses[call.operation] ?? {}, items = list ?? byArguments ?? [each];
     const missing = list ? "beyondList" : byArguments ? "unmatched" : derived ? "default" : "unanswered";
     const fitting = ({ to = {} }) => Object.keys(to).every((name) => fits(to[name], call.arguments[name]));
@@ -50,27 +69,60 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
     const read = givensRead.length, returns = derived();
     if (missing === "beyondList") givensRead.length = read; // What an unused answer has read does not count.
     if (details) call[missing === "default" ? "answer" : "wouldAnswer"] = copied(returns);
-    return missing === "default" ? { returns } : {};
+    if (missing === "beyondList") return {};
+    return kind === "stream" ? { stream: returns.map((value) => ({ value })) } : { returns };
+  };
+  const stream = (operation, index, items) => { // `for await` reads it; `cancel`, or leaving the loop, stops it.
+    const arrived = [];
+    let due = now, wake = () => {};
+    const comes = (item) => "value" in item || "fails" in item || item.end;
+    const deliveries = items.filter(comes).map((item, place) => {
+      if ("value" in item) checked(item.value, { operation, answer: "stream" });
+      if ("fails" in item) checked(item.fails, { operation, answer: "fails" });
+      due += item.after ?? 0;
+      return put(due, { on: "answer", call: index, item: place }, index, () => { arrived.push(item); wake(); });
+    });
+    const cancel = () => deliveries.forEach((each) => each.cancel());
+    return { cancel, async *[Symbol.asyncIterator]() {
+      try {
+        for (;;) {
+          while (!arrived.length) await new Promise((resolve) => { wake = resolve; });
+          const item = arrived.shift();
+          if ("fails" in item) throw item.fails;
+          if (item.end) return;
+          yield item.value;
+        }
+      } finally { cancel(); }
+    } };
   };
   const stage = {
     given(path) { // A flag is called flags.NAME.
       if (!Object.hasOwn(given, path)) refuse(`it reads "${path}", which is not declared`);
       if (!givensRead.includes(path)) givensRead.push(path);
-      return given[path];
+      return checked(given[path], { given: path });
     },
-    call(operation, values = {}, derived = undefined) { // Returns what a given answers, or else a promise.
+    // Returns what a given answers, a promise of a later answer, or a stream of many answers.
+    call(operation, values = {}, derived = undefined) {
       const declared = contract.operations.find(({ name }) => name === operation);
       if (!declared) refuse(`it calls "${operation}", which is not declared`);
       stage.stateChanged();
       const [[kind, answer]] = Object.entries(declared.answer);
       const args = Object.fromEntries((declared.parameters ?? []).map(({ name }) => [name, copied(values[name])]));
       const call = { operation, arguments: args, answered: kind === "nothing" ? kind : "given", time: now, cause };
-      const response = kind !== "value" ? {} : respond(call, "default" in answer ? () => answer.default : derived);
+      const usual = () => ("default" in answer ? () => answer.default : derived);
+      const response = kind === "value" || kind === "stream" ? respond(call, usual(), kind) : {};
       const index = calls.push(call) - 1;
       notify("called", { call });
       if (kind === "given" || kind === "flag") return stage.given(kind === "given" ? answer : `flags.${values.name}`);
-      if (!("returns" in response || "fails" in response)) return kind === "value" ? new Promise(() => {}) : undefined;
-      return later(now + (response.after ?? 0), { on: "answer", call: index }, index, response);
+      if (kind === "stream") return stream(operation, index, response.stream ?? [response]);
+      if (kind === "nothing") return undefined;
+      return new Promise((resolve, reject) => {
+        for (const [outcome, receive] of Object.entries({ returns: resolve, fails: reject })) {
+          if (!(outcome in response)) continue;
+          const value = checked(response[outcome], { operation, answer: outcome });
+          put(now + (response.after ?? 0), { on: "answer", call: index }, index, () => receive(value));
+        }
+      });
     },
     stateChanged() { // The kit looks at each call; a module reports what comes and goes in between.
       for (const [field, value] of state ? Object.entries(copied(adapter.state())) : []) {
@@ -79,8 +131,11 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
         state[field] = value;
       }
     },
-    hop: () => later(now, { on: "rest", of: event }, cause), // To a main queue: when the present code has returned.
-    sleep: (milliseconds) => later(now + milliseconds, { on: "timer" }), // In virtual time.
+    // To a main queue: when the present code has returned.
+    hop: () => new Promise((resolve) => put(now, { on: "rest", of: event }, cause, resolve)),
+    // In virtual time. What `after` returns can be cancelled: `timer.cancel()`.
+    after: (milliseconds, work) => put(now + milliseconds, { on: "timer" }, undefined, work),
+    sleep: (milliseconds) => new Promise((resolve) => stage.after(milliseconds, resolve)),
   };
   const settled = () => new Promise(setImmediate).then(stage.stateChanged).then(() => { if (problem) throw problem; });
   const choose = (count) => {
@@ -90,12 +145,19 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
     order.seed = (order.seed * 1664525 + 1013904223) % 2 ** 32;
     return Math.floor((order.seed * count) / 2 ** 32);
   };
+  // Of each call the next answer, of the hops to the main queue the first, and each timer.
+  const firsts = (deliveries) => [...deliveries.reduce((found, each) => {
+    const key = each.on.call ?? (each.on.on === "rest" ? "rest" : each);
+    return found.has(key) ? found : found.set(key, each);
+  }, new Map()).values()];
   const deliver = async (end) => {
-    for (let count = 0; await settled(), queue[0]?.due <= end; count++) {
-      if (count === 100_000) throw new Fault("neverRests", "it got 100,000 answers at one moment");
-      const hop = queue.find(({ due, on }) => due === queue[0].due && on.on === "rest");
-      const ready = queue.filter((each) => each.due === queue[0].due && (each.on.on !== "rest" || each === hop));
+    let atOnce = 0, all = 0;
+    while (await settled(), queue[0]?.due <= end) {
+      const ready = firsts(order ? queue.filter(({ due }) => due === queue[0].due) : [queue[0]]);
       const [next] = queue.splice(queue.indexOf(ready[choose(ready.length)]), 1);
+      atOnce = next.due === now ? atOnce + 1 : 1;
+      all += 1;
+      if (atOnce > 100_000 || all > 1_000_000) refuse("its answers never end", "neverRests");
       [now, cause] = [next.due, next.cause];
       if (next.on.on === "answer") notify("delivered", { call: next.on.call });
       if (next.on.of >= 0 && next.on.of !== event) events.push({ ...next.on, ...counts() });
@@ -112,55 +174,62 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
   for (const [step, triggers] of steps.entries()) {
     for (const [trigger, { action, arguments: values = {}, advance = 0 }] of triggers.entries()) {
       notify("fired", { step, trigger });
-      if (action !== undefined) begin({ on: "action", step, trigger }), adapter.actions[action](values);
+      if (action !== undefined) {
+        for (const [argument, value] of Object.entries(values)) checked(value, { action, argument });
+        begin({ on: "action", step, trigger });
+        adapter.actions[action](values);
+      }
       await deliver(now + advance);
     }
     stepEnds.push(counts());
   }
-  const pending = queue.filter(({ on }) => on.on === "answer").map(({ due, on }) => ({ call: on.call, due }));
-  const more = details && { events, nextTimer: queue.find(({ on }) => on.on === "timer")?.due };
-  return { began, calls, writes, stepEnds, givensRead, pending, choices: order && choices, ...more };
+  const pending = firsts(queue.filter(({ on }) => on.on === "answer")).map(({ due, on }) => ({ call: on.call, due }));
+  const nextTimer = queue.find(({ on }) => on.on === "timer")?.due, more = details && { events };
+  return { began, calls, writes, stepEnds, givensRead, pending, nextTimer, choices: order && choices, ...more };
 }
 
 export async function serve(name, contracts, adapters) { // `adapters` has one for the name of each module.
   const [kind, ...place] = (process.env.REHEARSE_ADDRESS ?? "unix:no REHEARSE_ADDRESS").split(":");
   const link = connect(kind === "unix" ? place.join(":") : { port: place.pop(), host: place[0] ?? "127.0.0.1" });
   link.setNoDelay().on("error", ({ message }) => process.exit(console.log(`rehearse is not there: ${message}`) ?? 64));
-  const send = (message, more) => link.write(`${JSON.stringify({ message, ...more }, exponential)}\n`);
+  const send = (message, more) => link.write(`${written({ message, ...more })}\n`);
   if ("REHEARSE_CONFORMANCE" in process.env) { // For `rehearse host-check`.
     const own = await import("./conformance.mjs").catch(() => ({}));
     [contracts, adapters] = [contracts.concat(own.contracts ?? []), { ...adapters, ...own.adapters }];
   }
   const modules = contracts.filter((contract) => Object.hasOwn(adapters, contract.name));
-  const exact = (_, value, context = { source: "" }) =>
-    !Number.isInteger(value) || Number.isSafeInteger(value) || /[.e]/i.test(context.source) ? value
-      : context.source ? BigInt(context.source) : refuse("whole numbers beyond 2⁵³ need Node 22");
-  async function answer(line, { message, id, module, live }) {
+  async function answer({ message, id, module, live, values, ...plan }) {
     let start = performance.now(), contract = modules.find((each) => each.name === module), result;
     if (message === "exit") process.exit(0);
     if (id === undefined) return;
     try {
-      if (message !== "run") throw new Fault("unsupported", `unknown message ${message}`);
+      if (message !== "run" && message !== "read") throw new Fault("unsupported", `unknown message ${message}`);
       if (!contract) throw new Fault("unknownModule", `the host has no module "${module}"`);
       const notify = live ? (what, more) => send(what, { id, ...more }) : () => {};
       problem = undefined;
-      const plan = JSON.parse(line, /\d{16}/.test(line) ? exact : undefined);
+      if (message === "read") {
+        const reason = ({ at, value }) => adapters[module].refuses?.(at, value);
+        const reasons = values.map((each, index) => ({ index, reason: reason(each) }));
+        return send("values", { id, refused: reasons.filter(({ reason }) => reason) });
+      }
       result = { trace: await run(plan, contract, adapters[module], notify) };
     } catch (error) {
       if (!(error instanceof Fault)) console.error(error);
-      result = { kind: error instanceof Fault ? error.kind : "adapter", reason: String(error?.message ?? error) };
+      const [kind, at] = error instanceof Fault ? [error.kind, error.at] : ["adapter"];
+      result = { kind, at, reason: String(error?.message ?? error) };
     }
     const took = Math.round((performance.now() - start) * 1000), output = fstatSync(1);
     send(result.trace ? "ran" : "fault", { id, ...result, took, printed: output.isFile() ? output.size : undefined });
   }
   process.on("unhandledRejection", (error) => { problem ??= error; });
   link.setEncoding("utf8").write(`${process.env.REHEARSE_TOKEN}\n`);
-  send("hello", { protocol: 1, name, language: "javascript", features: ["details", "interleavings"], modules });
+  const features = ["details", "interleavings", "streams", "values"];
+  send("hello", { protocol: 1, name, language: "javascript", features, modules });
   let rest = "";
   for await (const chunk of link) {
     const lines = chunk.includes("\n") ? (rest + chunk).split("\n") : [rest + chunk];
     rest = lines.pop();
-    for (const line of lines) await answer(line, JSON.parse(line));
+    for (const line of lines) await answer(read(line));
   }
   process.exit(0);
 }

@@ -1,4 +1,4 @@
-"""The module by which `rehearse host-check` tests the kit. Copy it, with conformance.json, beside kit.py."""
+"""The modules by which `rehearse host-check` tests the kit. Copy it, with conformance.json, beside kit.py."""
 import json
 import pathlib
 
@@ -14,6 +14,7 @@ class Conformance:
         self.actions = {name: getattr(self, f"do_{name}") for name in names}
         if stage.given("early"):
             self.tell("early")
+            self.do_usual()
 
     def state(self):
         return {name: getattr(self, name) for name in ("sample", "asked", "answers", "problem", "lamp")}
@@ -77,4 +78,29 @@ class Conformance:
         raise ValueError("it was asked to fail")
 
 
-adapters = {"conformance": Conformance}
+class ConformanceStreams:
+    def __init__(self, stage):
+        self.stage, self.numbers, self.has_ended, self.problem, self.last = stage, [], False, None, None
+        self.actions = {
+            "watch": lambda: self.read("port.watch"),
+            "follow": self.do_follow,
+            "cancel": lambda: self.last.cancel(),
+        }
+
+    def state(self):
+        return {"numbers": self.numbers, "hasEnded": self.has_ended, "problem": self.problem}
+
+    def read(self, operation):
+        self.last = self.stage.call(operation, then=self.numbers.append, failed=self.end, ended=self.end)
+
+    def end(self, problem=None):
+        self.problem, self.has_ended = problem, True
+
+    async def do_follow(self):
+        self.last = self.stage.call("port.follow")
+        async for number in self.last:
+            self.numbers.append(number)
+        self.end()
+
+
+adapters = {"conformance": Conformance, "conformanceStreams": ConformanceStreams}

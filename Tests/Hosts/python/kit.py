@@ -1,11 +1,11 @@
 """Makes a Python program a host of rehearse. Copy this file beside your modules; it needs Python 3.9 and no package.
-An adapter puts one module on a stage: see login.py. `serve` answers the runner as Hosts.md describes."""
-import collections, copy, faulthandler, functools, importlib.util, json, os, queue, signal, socket, stat, sys, threading
-import time, traceback
+An adapter puts one module on a stage: see login.py, or prices.py with asyncio. `serve` answers as Hosts.md says."""
+import asyncio, collections, copy, faulthandler, functools, importlib.util, json, os, queue, signal, socket, stat, sys
+import threading, time, traceback
 
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
-Delivery = collections.namedtuple("Delivery", "due on cause work")  # `on`: the event that it begins or continues.
 class Fault(BaseException): pass  # A kind, a reason, perhaps a place. `except Exception` in a module lets it pass.
+class Failed(Exception): pass  # What awaiting an answer raises, with the reason, if the scenario lets the call fail.
 
 def same(one, other):  # In JSON, true is not 1.
     if one != other or isinstance(one, bool) != isinstance(other, bool): return False
@@ -24,33 +24,107 @@ def fits(pattern, value):
     if kind in ("anything", "oneOf"): return kind == "anything" or any(same(each, value) for each in wanted)
     raise Fault("unsupported", f'this kit does not know the pattern "{kind}"')
 
+class Delivery:  # Work that waits for its time: an answer, a timer, or work for the main queue.
+    def __init__(self, queue, due, on, cause, work):  # `on`: the event that it begins or continues.
+        self._queue, self.due, self.on, self.cause, self.work = queue, due, on, cause, work
+        queue.append(self)
+        queue.sort(key=lambda each: each.due)  # Keeps the order of those that are due together.
+    def cancel(self):  # What has come already stays as it is.
+        if self in self._queue: self._queue.remove(self)
+
+class Stream:  # The answers to a call that is answered with many: `async for` reads them, `cancel` stops them.
+    def __init__(self): self.deliveries, self._items = [], asyncio.Queue()
+    def cancel(self):
+        for each in self.deliveries: each.cancel()
+    def put(self, outcome, value): self._items.put_nowait((outcome, value))
+    async def __aiter__(self):
+        try:
+            while (item := await self._items.get())[0] == "value": yield item[1]
+            if item[0] == "fails": raise Failed(item[1])
+        finally: self.cancel()
+
+class Timer(asyncio.TimerHandle): pass  # It has a delivery.
+
+class Loop(asyncio.AbstractEventLoop):
+    """Runs modules with asyncio, in virtual time. It has no files, sockets, threads or processes."""
+    def __init__(self, stage): self._stage, self._ready, self.futures = stage, collections.deque(), []
+    def time(self): return self._stage._now / 1000
+    def get_debug(self): return False
+    def is_running(self): return True
+    def is_closed(self): return False
+    def _kept(self, future): return self.futures.append(future) or future
+    def create_future(self): return self._kept(asyncio.Future(loop=self))
+    def create_task(self, work, **options): return self._kept(asyncio.Task(work, loop=self, **options))
+    def call_soon(self, work, *arguments, context=None):
+        self._ready.append(asyncio.Handle(work, arguments, self, context))
+        return self._ready[-1]
+    def call_later(self, delay, *work, context=None): return self.call_at(self.time() + delay, *work, context=context)
+    def call_at(self, when, work, *arguments, context=None):
+        timer = Timer(when, work, arguments, self, context)
+        timer.delivery = self._stage.after(max(0, round(when * 1000) - self._stage._now), timer._run)
+        return timer
+    def _timer_handle_cancelled(self, timer): timer.delivery.cancel()
+    def call_soon_threadsafe(self, *_, **__): self._stage.refuse("it hands over work from another thread")
+    def run_in_executor(self, *_): self._stage.refuse("it starts a thread, which depends on real time")
+    def call_exception_handler(self, context):
+        if "handle" in context: self._stage.fault = context["exception"]  # The stage looks at futures itself.
+    def run(self):  # Until all that is left waits for an answer or a timer.
+        for _ in range(100_001):
+            if not self._ready: return
+            handle = self._ready.popleft()
+            if not handle.cancelled(): handle._run()
+        self._stage.refuse("its tasks never wait", "neverRests")
+    def end(self):  # Of the plan: no task goes on, and an error that nothing received is not lost.
+        for each in self.futures:
+            if each.done() and not each.cancelled() and each._log_traceback: raise each.exception()
+        for each in list(self.futures): each.cancel()
+        self.run()
 class Stage:
     """What surrounds a module while one plan runs. The methods above `run` are for adapters."""
-    def __init__(self, plan, contract, notify):
-        self._plan, self._notify, self._thread, self._stray = plan, notify, threading.get_ident(), None
+    def __init__(self, plan, contract, notify, refuses):
+        self._plan, self._notify, self._refuses, self._thread = plan, notify, refuses, threading.get_ident()
         self._operations = {operation["name"]: operation for operation in contract.get("operations", [])}
         self._now, self._queue, self._cause, self._event, self._state = 0, [], None, -1, {}
         self._calls, self._writes, self._events, self._read, self._choices = [], [], [], [], 0
+        self._loop, self._is_over, self.fault = Loop(self), False, None  # It is kept, because a module may catch it.
     def given(self, path):  # A flag is called flags.NAME.
-        if path not in self._plan.get("given", {}): raise Fault("adapter", f'it reads "{path}", which is not declared')
+        if path not in self._plan.get("given", {}): self.refuse(f'it reads "{path}", which is not declared')
         if path not in self._read: self._read.append(path)
-        return self._plan["given"][path]
-    def call(self, name, *arguments, then=None, failed=None, default=None):
-        """Returns what a given answers. Later answers go to `then` or `failed`; `default` makes a derived one."""
-        if threading.get_ident() != self._thread: self._stray = name
-        if name not in self._operations: raise Fault("adapter", f'it calls "{name}", which is not declared')
+        return self._checked(self._plan["given"][path], given=path)
+    def call(self, name, *arguments, then=None, failed=None, ended=None, default=None):
+        """Returns what a given answers. A later answer goes to `then` or `failed`; without these, it can be awaited.
+
+        An operation with many answers returns a stream: `then` gets each, `ended` the end, `failed` a failure.
+        `default` makes a default answer that the adapter computes."""
+        if threading.get_ident() != self._thread: self.refuse(f'it calls "{name}" from another thread')
+        if name not in self._operations: self.refuse(f'it calls "{name}", which is not declared')
         self.state_changed()
         (kind, answer), = self._operations[name]["answer"].items()
         names, index = [each["name"] for each in self._operations[name].get("parameters", [])], len(self._calls)
         call = {"operation": name, "arguments": copy.deepcopy(dict(zip(names, arguments))), "time": self._now}
         if self._cause is not None: call["cause"] = self._cause
         response = self._answer(call, kind, (lambda: answer["default"]) if "default" in answer else default)
-        self._calls.append(call)
-        self._notify("called", call=call)
+        if self._is_over: response = {}
+        else: self._calls.append(call), self._notify("called", call=call)
         if kind in ("given", "flag"): return self.given(answer if kind == "given" else "flags." + arguments[0])
-        due, on = self._now + response.get("after", 0), {"on": "answer", "call": index}
-        for outcome, receive in {"returns": then, "fails": failed}.items():
-            if outcome in response: self._put(due, on, index, functools.partial(receive, response[outcome]))
+        if kind == "nothing": return None
+        result = Stream() if kind == "stream" else self._loop.create_future()
+        def receive(outcome, value):
+            function = {"fails": failed, "end": ended}.get(outcome, then)
+            if function: return function() if outcome == "end" else function(value)
+            if kind == "stream" and not then: result.put(outcome, value)
+            elif kind == "value" and not (then or failed or result.done()):
+                result.set_exception(Failed(value)) if outcome == "fails" else result.set_result(value)
+            elif outcome == "fails": self.refuse(f'nothing receives that "{name}" failed')
+        due, of = self._now, {"value": "stream"}
+        for place, item in enumerate(response.get("stream", [response])):
+            due, on = due + item.get("after", 0), {"on": "answer", "call": index}
+            if kind == "stream": on["item"] = place
+            for outcome in item.keys() & {"returns", "value", "fails", "end"}:
+                if outcome != "end": self._checked(item[outcome], operation=name, answer=of.get(outcome, outcome))
+                delivery = self._put(due, on, index, functools.partial(receive, outcome, item[outcome]))
+                if kind == "stream": result.deliveries.append(delivery)
+        return result
     def state_changed(self):  # The kit looks at each call; a module reports what comes and goes in between.
         for field, value in copy.deepcopy(self._adapter.state()).items() if self._state else ():
             if same(self._state[field], value): continue
@@ -58,12 +132,17 @@ class Stage:
             self._writes.append({"field": field, "value": value, "calls": len(self._calls)})
             self._notify("wrote", write=self._writes[-1])
     def hop(self, work):  # To a main queue: it runs when the present code has returned.
-        self._put(self._now, {"on": "rest", "of": self._event}, self._cause, work)
-    def after(self, milliseconds, work):  # In virtual time.
-        self._put(self._now + milliseconds, {"on": "timer"}, None, work)
+        return self._put(self._now, {"on": "rest", "of": self._event}, self._cause, work)
+    def after(self, milliseconds, work):  # In virtual time. What it returns can be cancelled.
+        return self._put(self._now + milliseconds, {"on": "timer"}, None, work)
+    def refuse(self, reason, kind="adapter", **at):
+        self.fault = self.fault or Fault(kind, reason, *[at] * bool(at))
+        raise self.fault
 
     def run(self, adapter):
+        asyncio._set_running_loop(self._loop)
         self._adapter = adapter(self)
+        self._rest()
         trace = {"began": copy.deepcopy(self._adapter.state()), "stepEnds": []}
         self._state = dict(trace["began"])
         self._notify("began", state=trace["began"])
@@ -71,20 +150,36 @@ class Stage:
             for place, trigger in enumerate(triggers):
                 self._notify("fired", step=step, trigger=place)
                 if "action" in trigger:
+                    action, arguments = trigger["action"], trigger.get("arguments", {})
+                    for name, value in arguments.items(): self._checked(value, action=action, argument=name)
                     self._begin({"on": "action", "step": step, "trigger": place})
-                    self._adapter.actions[trigger["action"]](**trigger.get("arguments", {}))
-                    self.state_changed()
+                    self._do(functools.partial(self._adapter.actions[action], **arguments))
                 self._deliver(self._now + trigger.get("advance", 0))
             trace["stepEnds"].append(self._counts())
-        if self._stray: raise Fault("adapter", f'it calls "{self._stray}" from another thread')
-        pending = [{"call": each.on["call"], "due": each.due} for each in self._queue if "call" in each.on]
+        pending = self._firsts(each for each in self._queue if "call" in each.on)
+        pending = [{"call": each.on["call"], "due": each.due} for each in pending]
         trace.update(calls=self._calls, writes=self._writes, givensRead=self._read, pending=pending)
         timers = [each.due for each in self._queue if each.on["on"] == "timer"]
+        if timers: trace["nextTimer"] = timers[0]
         if "order" in self._plan: trace["choices"] = self._choices
-        if self._plan.get("details"): trace.update({"nextTimer": timers[0]} if timers else {}, events=self._events)
+        if self._plan.get("details"): trace["events"] = self._events
+        self._is_over, self._state = True, {}
+        self._loop.end()
         return trace
+    def _do(self, work):
+        work = work()
+        if asyncio.iscoroutine(work): self._loop.create_task(work)
+        self._rest()
+    def _rest(self):
+        self._loop.run()
+        self.state_changed()
+        if self.fault: raise self.fault
+    def _checked(self, value, **at):
+        reason = self._refuses(at, value)
+        return self.refuse(reason, "unreadable", **at) if reason else value
     def _answer(self, call, kind, default):  # Notes in the call what answers it.
-        if kind != "value": return call.update(answered="nothing" if kind == "nothing" else "given") or {}
+        if kind not in ("value", "stream"): return call.update(answered="nothing" if kind == "nothing" else "given") or {}
+        is_one = kind == "value"
         (kind, items), = self._plan.get("responses", {}).get(call["operation"], {"": []}).items()
         place, missing, read = 0, "default" if default else "unanswered", list(self._read)
         if kind == "each": items = [items]
@@ -99,23 +194,25 @@ class Stage:
         value = default()
         if missing == "beyondList": self._read[:] = read  # What an answer that does not come has read does not count.
         if self._plan.get("details"): call["answer" if missing == "default" else "wouldAnswer"] = value
-        return {"returns": value} if missing == "default" else {}
-    def _put(self, *delivery):
-        self._queue.append(Delivery(*delivery))
-        self._queue.sort(key=lambda each: each.due)  # Keeps the order of those that are due together.
+        if missing == "beyondList": return {}
+        return {"returns": value} if is_one else {"stream": [{"value": each} for each in value]}
+    def _put(self, *delivery): return Delivery(self._queue, *delivery)
+    def _firsts(self, deliveries):  # Of each call the next answer, of the hops to the main queue the first.
+        firsts = {}
+        for each in deliveries: firsts.setdefault(each.on.get("call", "hop" if "of" in each.on else each), each)
+        return list(firsts.values())
     def _deliver(self, end):
-        for _ in range(100_001):
-            due = [each for each in self._queue if each.due == self._queue[0].due <= end]
-            due = [each for each in due if "of" not in each.on or each is next(hop for hop in due if "of" in hop.on)]
-            if not due: break
+        at_once = all_of_them = 0
+        while self._queue and self._queue[0].due <= end:
+            due = self._firsts(each for each in self._queue if each.due == self._queue[0].due)
             delivery = due[self._choose(len(due))]
             self._queue.remove(delivery)
+            at_once, all_of_them = at_once + 1 if delivery.due == self._now else 1, all_of_them + 1
+            if at_once > 100_000 or all_of_them > 1_000_000: self.refuse("its answers never end", "neverRests")
             self._now, self._cause = delivery.due, delivery.cause
             if "call" in delivery.on: self._notify("delivered", call=delivery.on["call"])
             self._begin(delivery.on)
-            delivery.work()
-            self.state_changed()
-        else: raise Fault("neverRests", "it got more than 100,000 answers at one moment")
+            self._do(delivery.work)
         self._now, self._cause = end, None
     def _choose(self, count):
         order = self._plan.get("order")
@@ -150,16 +247,23 @@ def serve(name, contracts, adapters):  # `adapters` has an adapter for the name 
         send(message, took=int((time.perf_counter() - start) * 1e6), **more)
     faulthandler.register(signal.SIGQUIT)  # Rehearse asks where a module hangs.
     threading.Thread(target=read, daemon=True).start(), link.sendall(token.encode() + b"\n")
-    features = ["details", "interleavings"]
+    features = ["details", "interleavings", "streams", "values"]
     send("hello", protocol=1, name=name, language="python", features=features, modules=list(contracts.values()))
     while (request := json.loads(requests.get()))["message"] != "exit":
         if "id" not in request: continue
         module, reply = request.get("module"), functools.partial(finish, time.perf_counter(), id=request["id"])
         notify = functools.partial(send, id=request["id"]) if request.get("live") else lambda *_, **__: None
         try:
-            if request["message"] != "run": raise Fault("unsupported", "unknown message " + request["message"])
+            if request["message"] not in ("run", "read"):
+                raise Fault("unsupported", "unknown message " + request["message"])
             if module not in contracts: raise Fault("unknownModule", f'the host has no module "{module}"')
-            reply(message="ran", trace=Stage(request, contracts[module], notify).run(adapters[module]))
+            refuses = getattr(adapters[module], "refuses", lambda at, value: None)
+            if request["message"] == "run":
+                reply(message="ran", trace=Stage(request, contracts[module], notify, refuses).run(adapters[module]))
+                continue
+            reasons = [refuses(**each) for each in request["values"]]
+            refused = [{"index": index, "reason": reason} for index, reason in enumerate(reasons) if reason]
+            send("values", id=request["id"], refused=refused)
         except Fault as fault: reply(message="fault", **dict(zip(("kind", "reason", "at"), fault.args)))
         except Exception as error:
             traceback.print_exc()

@@ -21,7 +21,10 @@ public final class Conformance implements Adapter {
   Conformance(Stage stage) {
     this.stage = stage;
     sample = stage.given("sample");
-    if (stage.<Boolean>given("early")) tell("early");
+    if (stage.<Boolean>given("early")) {
+      tell("early");
+      usual();
+    }
   }
 
   @Override public Map<String, Object> state() {
