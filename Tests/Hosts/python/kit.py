@@ -105,7 +105,9 @@ class Stage:
         if self._cause is not None: call["cause"] = self._cause
         response = self._answer(call, kind, (lambda: answer["default"]) if "default" in answer else default)
         if self._is_over: response = {}
-        else: self._calls.append(call), self._notify("called", call=call)
+        else:
+            self._calls.append(call)
+            self._notify("called", call=call)
         if kind in ("given", "flag"): return self.given(answer if kind == "given" else "flags." + arguments[0])
         if kind == "nothing": return None
         result = Stream() if kind == "stream" else self._loop.create_future()

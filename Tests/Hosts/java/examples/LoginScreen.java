@@ -6,7 +6,9 @@ import java.util.function.Consumer;
 final class LoginScreen {
   record Session(String user, String token) {}
 
-  interface AuthService { void logIn(String id, String password, Consumer<Session> succeeded, Consumer<String> failed); }
+  interface AuthService {
+    void logIn(String id, String password, Consumer<Session> succeeded, Consumer<String> failed);
+  }
 
   interface TokenStore { void save(String token); }
 

@@ -60,7 +60,9 @@ final class PermissionAdapter implements Adapter {
 
     @Override public String currentUser() { return stage.ask("session.currentUser"); }
 
-    @Override public void setCategories(List<String> categories) { stage.call("notifications.setCategories", categories); }
+    @Override public void setCategories(List<String> categories) {
+      stage.call("notifications.setCategories", categories);
+    }
 
     @Override public void requestAuthorization(
         List<String> options, Consumer<String> answered, Consumer<SystemError> failed) {
@@ -74,7 +76,9 @@ final class PermissionAdapter implements Adapter {
       stage.callOr("notifications.settings", () -> status).then(received);
     }
 
-    @Override public void registerForRemoteNotifications() { stage.call("application.registerForRemoteNotifications"); }
+    @Override public void registerForRemoteNotifications() {
+      stage.call("application.registerForRemoteNotifications");
+    }
 
     @Override public void log(String origin, String action) { stage.call("tracker.log", origin, action); }
 

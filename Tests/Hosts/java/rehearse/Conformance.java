@@ -5,7 +5,7 @@ import static rehearse.Json.object;
 import java.util.*;
 import java.util.function.Consumer;
 
-/** The module by which `rehearse host-check` tests the kit. Copy it with the kit, and conformance.json as a resource. */
+/** The module by which `rehearse host-check` tests the kit. It needs conformance.json on the class path. */
 public final class Conformance implements Adapter {
   private final Stage stage;
   private final List<Object> asked = new ArrayList<>(), answers = new ArrayList<>();

@@ -18,7 +18,8 @@ final class ConformanceStreams implements Adapter {
   }
 
   @Override public Map<String, Consumer<Map<String, Object>>> actions() {
-    return Map.of("watch", none -> read("port.watch"), "follow", none -> read("port.follow"), "cancel", none -> last.cancel());
+    return Map.of(
+        "watch", none -> read("port.watch"), "follow", none -> read("port.follow"), "cancel", none -> last.cancel());
   }
 
   private void read(String operation) {

@@ -24,14 +24,17 @@ public final class Host {
   public Host(String name) { this.name = name; }
 
   /** Adds the module of a contract. */
-  public Host add(Object contract, Function<Stage, Adapter> adapter) { return add(contract, adapter, (at, value) -> null); }
+  public Host add(Object contract, Function<Stage, Adapter> adapter) {
+    return add(contract, adapter, (place, value) -> null);
+  }
 
   /**
    * The same with what the types of the module refuse beyond the contract, such as a text that is no e-mail address.
    *
    * @param types says why it refuses a value, or null, for a place such as {"action": "logIn", "argument": "id"}.
    */
-  public Host add(Object contract, Function<Stage, Adapter> adapter, BiFunction<Map<String, Object>, Object, String> types) {
+  public Host add(
+      Object contract, Function<Stage, Adapter> adapter, BiFunction<Map<String, Object>, Object, String> types) {
     String module = (String) Stage.map(contract).get("name");
     contracts.put(module, Stage.map(contract));
     modules.put(module, adapter);
@@ -43,8 +46,8 @@ public final class Host {
   public static Map<String, Object> contracts(String file) throws IOException {
     try (InputStream content = Host.class.getResourceAsStream("/" + file)) {
       Map<String, Object> contracts = new LinkedHashMap<>();
-      String text = new String(content.readAllBytes(), StandardCharsets.UTF_8);
-      for (var each : Stage.maps(Stage.map(Json.read(text)).get("modules"))) contracts.put((String) each.get("name"), each);
+      var all = Stage.map(Json.read(new String(content.readAllBytes(), StandardCharsets.UTF_8)));
+      for (var each : Stage.maps(all.get("modules"))) contracts.put((String) each.get("name"), each);
       return contracts;
     }
   }
@@ -113,17 +116,18 @@ public final class Host {
     };
     try {
       if (!Set.of("run", "read").contains(message)) throw new Fault("unsupported", "unknown message " + message, null);
-      if (!modules.containsKey(module)) throw new Fault("unknownModule", "the host has no module \"" + module + "\"", null);
+      if (!modules.containsKey(module)) throw new Fault("unknownModule", "the host has no such module", null);
       if (message.equals("read")) {
         answer.put("refused", refused(Stage.maps(request.get("values")), types.get(module)));
         send("values", answer);
         return;
       }
-      answer.put("trace", new Stage(request, contracts.get(module), types.get(module), notify).run(modules.get(module)));
+      Stage stage = new Stage(request, contracts.get(module), types.get(module), notify);
+      answer.put("trace", stage.run(modules.get(module)));
     } catch (Fault fault) {
       answer.putAll(object("kind", fault.kind, "reason", fault.getMessage()));
       if (fault.place != null) answer.put("at", fault.place);
-    } catch (RuntimeException | StackOverflowError error) {
+    } catch (Throwable error) { // Kotlin throws checked exceptions, too.
       error.printStackTrace();
       answer.putAll(object("kind", "adapter", "reason", "it threw " + error));
     }
@@ -136,7 +140,8 @@ public final class Host {
     send(answer.containsKey("trace") ? "ran" : "fault", answer);
   }
 
-  private static List<Object> refused(List<Map<String, Object>> values, BiFunction<Map<String, Object>, Object, String> types) {
+  private static List<Object> refused(
+      List<Map<String, Object>> values, BiFunction<Map<String, Object>, Object, String> types) {
     List<Object> refused = new ArrayList<>();
     for (int index = 0; index < values.size(); index++) {
       String reason = types.apply(Stage.map(values.get(index).get("at")), values.get(index).get("value"));

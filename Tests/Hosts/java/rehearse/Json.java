@@ -28,7 +28,7 @@ public final class Json {
     if (value instanceof Number number && Double.isFinite(number.doubleValue())) return number.doubleValue();
     Map<String, Object> map = new LinkedHashMap<>();
     if (value instanceof Collection<?> items) return new ArrayList<>(items.stream().map(Json::copy).toList());
-    if (!(value instanceof Map<?, ?> parts)) throw new Fault("adapter", "it uses " + value + ", which is no JSON", null);
+    if (!(value instanceof Map<?, ?> parts)) throw new Fault("adapter", "it uses a value of " + value.getClass(), null);
     parts.forEach((name, part) -> map.put((String) name, copy(part)));
     return map;
   }
@@ -44,7 +44,8 @@ public final class Json {
   /** Whether two lists have as many items, or two maps the same names, and all parts pass a test. */
   static boolean alike(Object one, Object other, BiPredicate<Object, Object> test) {
     if (one instanceof Map<?, ?> a && other instanceof Map<?, ?> b) {
-      return a.keySet().equals(b.keySet()) && a.keySet().stream().allMatch(name -> test.test(a.get(name), b.get(name)));
+      if (!a.keySet().equals(b.keySet())) return false;
+      return a.keySet().stream().allMatch(name -> test.test(a.get(name), b.get(name)));
     }
     if (!(one instanceof List<?> a && other instanceof List<?> b && a.size() == b.size())) return false;
     return IntStream.range(0, a.size()).allMatch(place -> test.test(a.get(place), b.get(place)));

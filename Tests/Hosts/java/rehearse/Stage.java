@@ -12,7 +12,8 @@ public final class Stage {
   private final Map<String, Object> plan, operations = new HashMap<>();
   private final BiFunction<Map<String, Object>, Object, String> types;
   private final BiConsumer<String, Map<String, Object>> notify;
-  private final List<Map<String, Object>> calls = new ArrayList<>(), writes = new ArrayList<>(), events = new ArrayList<>();
+  private final List<Map<String, Object>> calls = new ArrayList<>(), writes = new ArrayList<>();
+  private final List<Map<String, Object>> events = new ArrayList<>();
   private final List<Delivery> queue = new ArrayList<>();
   private final Deque<Runnable> ready = new ArrayDeque<>();
   private Set<Object> givensRead = new LinkedHashSet<>();
@@ -23,18 +24,22 @@ public final class Stage {
   private Object cause; // The index of the call whose answer is being delivered.
   private volatile Fault fault; // It is kept, because a module may catch what is thrown.
 
-  Stage(Map<String, Object> plan, Map<String, Object> contract, BiFunction<Map<String, Object>, Object, String> types,
+  Stage(Map<String, Object> plan, Object contract, BiFunction<Map<String, Object>, Object, String> types,
       BiConsumer<String, Map<String, Object>> notify) {
     this.plan = plan;
     this.types = types;
     this.notify = notify;
-    for (var each : maps(contract.get("operations"))) operations.put((String) each.get("name"), each);
+    for (var each : maps(map(contract).get("operations"))) operations.put((String) each.get("name"), each);
+    Thread.setDefaultUncaughtExceptionHandler((where, error) -> { // Coroutines hand over what nothing catches.
+      error.printStackTrace();
+      refuse("it threw " + error);
+    });
   }
 
   /** The value of a given. A flag is called flags.NAME. */
   @SuppressWarnings("unchecked") public <T> T given(String path) {
     var given = map(plan.get("given"));
-    if (!given.containsKey(path)) throw refuse("adapter", "it reads \"" + path + "\", which is not declared", null);
+    if (!given.containsKey(path)) throw refuse("it reads \"" + path + "\", which is not declared");
     givensRead.add(path);
     return (T) checked(given.get(path), "given", path);
   }
@@ -65,7 +70,9 @@ public final class Stage {
   }
 
   /** Runs work on the main queue: when the present code has returned. */
-  public Delivery hop(Runnable work) { return new Delivery(queue, now, object("on", "rest", "of", event), cause, work); }
+  public Delivery hop(Runnable work) {
+    return new Delivery(queue, now, object("on", "rest", "of", event), cause, work);
+  }
 
   /** Runs work later, in virtual time. */
   public Delivery after(long milliseconds, Runnable work) {
@@ -79,7 +86,7 @@ public final class Stage {
 
   void execute(Runnable work) {
     if (Thread.currentThread() == thread) ready.add(work);
-    else refuse("adapter", "it runs work from another thread", null);
+    else refuse("it hands over work from another thread");
   }
 
   Map<String, Object> run(Function<Stage, Adapter> module) {
@@ -99,7 +106,7 @@ public final class Stage {
     var trace = object("began", began, "calls", calls, "writes", writes, "stepEnds", stepEnds, "givensRead",
         List.copyOf(givensRead), "pending", new ArrayList<>());
     pending.forEach((call, due) -> list(trace.get("pending")).add(object("call", call, "due", due)));
-    queue.stream().filter(each -> each.on.get("on") == "timer").findFirst().ifPresent(each -> trace.put("nextTimer", each.due));
+    for (var each : queue) if (each.on.get("on") == "timer") trace.putIfAbsent("nextTimer", each.due);
     if (plan.containsKey("order")) trace.put("choices", choices);
     if (plan.get("details") == Boolean.TRUE) trace.put("events", events);
     return trace;
@@ -119,7 +126,7 @@ public final class Stage {
       Delivery next = next();
       queue.remove(next);
       atOnce = next.due > now ? 1 : atOnce + 1;
-      if (atOnce > 100_000 || ++all > 1_000_000) throw refuse("neverRests", "it gets answers without an end", null);
+      if (atOnce > 100_000 || ++all > 1_000_000) throw refuse("neverRests", "its answers never end", null);
       now = next.due;
       cause = next.cause;
       if (next.on.containsKey("call")) notify.accept("delivered", object("call", next.on.get("call")));
@@ -133,40 +140,45 @@ public final class Stage {
 
   /** Notes a call, queues what answers it, and returns what its contract says about that. */
   private Map<String, Object> record(String name, Supplier<?> derived, Object[] given, Answer answer) {
-    if (Thread.currentThread() != thread) throw refuse("adapter", "it calls \"" + name + "\" from another thread", null);
-    if (!operations.containsKey(name)) throw refuse("adapter", "it calls \"" + name + "\", which is not declared", null);
+    if (Thread.currentThread() != thread) throw refuse("it calls \"" + name + "\" from another thread");
+    if (!operations.containsKey(name)) throw refuse("it calls \"" + name + "\", which is not declared");
     stateChanged();
     var operation = map(operations.get(name));
     var parameters = maps(operation.get("parameters"));
-    Object[] values = given == null ? new Object[] {null} : given;
-    if (values.length != parameters.size()) throw refuse("adapter", "it calls \"" + name + "\" with other arguments", null);
+    Object[] values = given == null ? new Object[] {null} : given; // Java takes one null for no list of arguments.
+    if (values.length != parameters.size()) throw refuse("it calls \"" + name + "\" with other arguments");
     var arguments = object();
     for (var each : parameters) arguments.put((String) each.get("name"), Json.copy(values[arguments.size()]));
-    int index = calls.size();
     var call = object("operation", name, "arguments", arguments, "answered", "given", "time", now);
     if (cause != null) call.put("cause", cause);
     var answered = map(operation.get("answer"));
     String kind = answered.keySet().iterator().next();
     if (kind.equals("nothing")) call.put("answered", kind);
-    boolean isStream = kind.equals("stream");
-    var response = isStream || kind.equals("value") ? respond(call, map(answered.get(kind)), derived, isStream) : object();
+    boolean isLater = kind.equals("value") || kind.equals("stream");
+    var response = isLater ? respond(call, map(answered.get(kind)), derived) : object();
     calls.add(call);
     notify.accept("called", object("call", call));
-    long due = now;
-    int place = 0;
-    for (var item : isStream && response.containsKey("stream") ? maps(response.get("stream")) : List.of(response)) {
-      if (Collections.disjoint(item.keySet(), List.of("returns", "value", "fails", "end"))) continue; // Silent.
-      for (String each : List.of("returns", "value", "fails")) if (item.containsKey(each)) checked(item.get(each), "operation", name, "answer", isStream && each.equals("value") ? "stream" : each);
-      due += number(item.get("after"));
-      var on = object("on", "answer", "call", index);
-      if (isStream) on.put("item", place++);
-      answer.deliveries.add(new Delivery(queue, due, on, index, () -> answer.deliver(item)));
-    }
+    if (kind.equals("stream")) enqueue(maps(response.getOrDefault("stream", List.of(response))), name, answer, true);
+    else enqueue(List.of(response), name, answer, false);
     return answered;
   }
 
+  private void enqueue(List<Map<String, Object>> items, String operation, Answer answer, boolean isStream) {
+    long due = now;
+    for (var item : items) {
+      var outcome = List.of("returns", "value", "fails", "end").stream().filter(item::containsKey).findFirst();
+      if (outcome.isEmpty()) continue; // It is silent.
+      String place = outcome.get().equals("value") ? "stream" : outcome.get();
+      if (!place.equals("end")) checked(item.get(outcome.get()), "operation", operation, "answer", place);
+      due += number(item.get("after"));
+      var on = object("on", "answer", "call", calls.size() - 1);
+      if (isStream) on.put("item", answer.deliveries.size());
+      answer.deliveries.add(new Delivery(queue, due, on, calls.size() - 1, () -> answer.deliver(item)));
+    }
+  }
+
   /** Notes in a call what answers it, and returns the response. */
-  private Map<String, Object> respond(Map<String, Object> call, Map<String, Object> answer, Supplier<?> derived, boolean isStream) {
+  private Map<String, Object> respond(Map<String, Object> call, Map<String, Object> answer, Supplier<?> derived) {
     var script = map(map(plan.get("responses")).get(call.get("operation")));
     boolean hasDefault = derived != null || answer.containsKey("default");
     String otherwise = hasDefault ? "default" : "unanswered";
@@ -195,7 +207,8 @@ public final class Stage {
     if (!isUsed) givensRead = read; // What an answer that does not come has read does not count.
     if (plan.get("details") == Boolean.TRUE) call.put(isUsed ? "answer" : "wouldAnswer", value);
     if (!isUsed) return object();
-    return isStream ? object("stream", list(value).stream().map(each -> object("value", each)).toList()) : object("returns", value);
+    var stream = value instanceof List<?> values ? values.stream().map(each -> object("value", each)).toList() : null;
+    return object("returns", value, "stream", stream);
   }
 
   private static boolean fits(Map<String, Object> response, Map<String, Object> arguments) {
@@ -209,7 +222,8 @@ public final class Stage {
     var firsts = new LinkedHashMap<Object, Delivery>(); // Of each call the next answer, and the first hop.
     for (var each : queue) {
       if (each.due > queue.get(0).due || order.isEmpty() && !firsts.isEmpty()) break;
-      firsts.putIfAbsent(each.on.containsKey("call") ? each.on.get("call") : each.on.get("on") == "rest" ? "rest" : each, each);
+      Object key = each.on.get("on") == "rest" ? "rest" : each.on.getOrDefault("call", each);
+      firsts.putIfAbsent(key, each);
     }
     int count = firsts.size(), place = 0;
     if (count > 1) {
@@ -231,7 +245,7 @@ public final class Stage {
   /** Lets everything go on that waits for the executor. */
   private void rest() {
     for (int count = 0; !ready.isEmpty(); count++) {
-      if (count == 100_000) throw refuse("neverRests", "its executor gets work without an end", null);
+      if (count == 100_000) throw refuse("neverRests", "the work of its executor never ends", null);
       ready.remove().run();
     }
     stateChanged();
@@ -247,6 +261,8 @@ public final class Stage {
     if (reason != null) throw refuse("unreadable", reason, object(place));
     return value;
   }
+
+  private Fault refuse(String reason) { return refuse("adapter", reason, null); }
 
   private Fault refuse(String kind, String reason, Object place) {
     if (fault == null) fault = new Fault(kind, reason, place);

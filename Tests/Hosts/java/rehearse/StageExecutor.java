@@ -42,7 +42,12 @@ final class StageExecutor extends AbstractExecutorService implements ScheduledEx
     }
 
     @Override protected void done() { if (isCancelled()) delivery.cancel(); }
-    @Override public long getDelay(TimeUnit unit) { return unit.convert(delivery.due - stage.now(), TimeUnit.MILLISECONDS); }
-    @Override public int compareTo(Delayed other) { return Long.compare(getDelay(TimeUnit.MILLISECONDS), other.getDelay(TimeUnit.MILLISECONDS)); }
+    @Override public long getDelay(TimeUnit unit) {
+      return unit.convert(delivery.due - stage.now(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override public int compareTo(Delayed other) {
+      return Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
+    }
   }
 }
