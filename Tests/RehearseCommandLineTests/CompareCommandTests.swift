@@ -148,7 +148,7 @@ struct CompareCommandTests {
     }
     _ = try HostLanguage.run(
       ["run", "--junit", "\(places[1]).xml"] + files, HostLanguage.python.interpreter,
-      folder.path("wrong/host.py"), in: folder.path)
+      [folder.path("wrong/host.py")], in: folder.path)
     let disagreement = try rehearse("compare", "swift.xml", "python.xml", "--names", "Swift,Python")
     #expect(disagreement.status == 1)
     #expect(disagreement.output.contains("\n  Any other spelling of \"true\" is ignored   line 51\n      [capitals]\n"))

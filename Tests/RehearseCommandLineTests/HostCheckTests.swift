@@ -8,14 +8,13 @@ struct HostCheckTests {
   private static let hasPython = HostLanguage.python.interpreter != nil
 
   /// - Parameters:
-  ///   - argument: what the script gets in its command line.
+  ///   - host: what the interpreter runs.
   ///   - options: those of the command.
   private static func check(
-    _ script: String, _ language: HostLanguage, argument: String = "", options: [String] = []
+    _ host: [String], _ language: HostLanguage = .python, options: [String] = []
   ) throws -> Invocation {
-    let interpreter = try #require(language.interpreter)
-    return try Invocation(
-      ["host-check", "'\(interpreter)' '\(script)' '\(argument)'"] + options, in: Repository.root,
+    try Invocation(
+      ["host-check", try HostLanguage.command(language.interpreter, host)] + options, in: Repository.root,
       environment: ["PYTHONDONTWRITEBYTECODE": "1"])
   }
 
@@ -28,7 +27,7 @@ struct HostCheckTests {
     let kit = try folder.read("python/kit.py")
     try #require(kit.components(separatedBy: old).count == 2, "the text of the kit has changed")
     try folder.write("python/kit.py", kit.replacingOccurrences(of: old, with: new))
-    return try check(folder.path("python/host.py"), .python)
+    return try check([folder.path("python/host.py")])
   }
 
   /// The lines about requirements that are not met, each with its first reason.
@@ -78,7 +77,7 @@ struct HostCheckTests {
     "The hosts in other languages meet every requirement of their features", .nightly,
     arguments: HostLanguage.installed)
   func languages(language: HostLanguage) throws {
-    let run = try Self.check(language.script, language)
+    let run = try Self.check(language.arguments, language)
     #expect(run.status == 0 && run.errors == "", "\(run.output)")
     #expect(run.output.hasSuffix("\n62 requirements: 60 met, 2 not tried\n"), "\(run.output)")
   }
@@ -100,7 +99,7 @@ struct HostCheckTests {
       ),
     ])
   func broken(host: String, reason: String) throws {
-    let run = try Self.check("\(Repository.root)Tests/Hosts/broken/\(host).py", .python)
+    let run = try Self.check(["\(Repository.root)Tests/Hosts/broken/\(host).py"])
     #expect(run.status == 1)
     let failures = Self.failures(run)
     #expect(failures.count == 1 && failures[0].hasPrefix(reason), "\(run.output)")
@@ -111,7 +110,7 @@ struct HostCheckTests {
   func startsOnce() throws {
     let folder = try TemporaryFolder()
     let script = "\(Repository.root)Tests/Hosts/broken/starts_once.py"
-    let run = try Self.check(script, .python, argument: folder.path("started"))
+    let run = try Self.check([script, folder.path("started")])
     #expect(run.status == 1)
     let failures = Self.failures(run)
     let requirement = "time: A value of the state that comes and goes is recorded: "
@@ -123,7 +122,7 @@ struct HostCheckTests {
     "Other messages do not give a host more time to answer", .nightly, .enabled(if: hasPython, "it needs python3"))
   func logs() throws {
     let script = "\(Repository.root)Tests/Hosts/broken/logs.py"
-    let run = try Self.check(script, .python, options: ["--timeout", "5s"])
+    let run = try Self.check([script], options: ["--timeout", "5s"])
     #expect(run.status == 1)
     let reason = "It refuses a message that it does not know, and goes on: it did not answer in time"
     #expect(Self.failures(run) == [reason], "\(run.output)")
@@ -144,7 +143,7 @@ struct HostCheckTests {
 
   @Test("The list of mistakes is read")
   func mistakes() {
-    #expect(KitMistake.all.count == 80)
+    #expect(KitMistake.all.count == 94)
     #expect(KitMistake.all.allSatisfy { !$0.testDescription.hasPrefix("=") && !$0.old.isEmpty && !$0.new.isEmpty })
   }
 

@@ -4,16 +4,23 @@ import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
-/// The hosts below `Tests/Hosts`: the example modules login, permission and pushPrompt in other languages.
+/// The hosts below `Tests/Hosts`: the example modules login, permission, pushPrompt and prices in other languages.
 enum HostLanguage: String, CaseIterable, Sendable {
-  case python, javascript
+  case python, javascript, java
 
-  static let folders = ["scenarios/login", "scenarios/permission", "scenarios/pushPrompt"]
+  static let modules = ["login", "permission", "pushPrompt", "prices"]
+  static let folders = modules.map { "scenarios/\($0)" }
 
-  /// The languages whose interpreter this machine has.
-  static let installed = allCases.filter { $0.interpreter != nil }
+  /// The languages whose interpreter this machine has. A JVM starts slowly, so it runs at night only.
+  static let installed = allCases.filter { $0.interpreter != nil && ($0 != .java || Thoroughness.isNightly) }
 
-  var name: String { self == .python ? "python3" : "node" }
+  var name: String {
+    switch self {
+    case .python: "python3"
+    case .javascript: "node"
+    case .java: "java"
+    }
+  }
 
   /// The interpreter. That of the system comes first, because tests have a plain environment.
   var interpreter: String? {
@@ -21,33 +28,66 @@ enum HostLanguage: String, CaseIterable, Sendable {
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  var script: String { "\(Repository.root)Tests/Hosts/\(rawValue)/host.\(self == .python ? "py" : "mjs")" }
-  var kit: String { "Tests/Hosts/\(rawValue)/kit.\(self == .python ? "py" : "mjs")" }
+  /// What the interpreter runs.
+  var arguments: [String] {
+    get throws {
+      switch self {
+      case .python: ["\(Repository.root)Tests/Hosts/python/host.py"]
+      case .javascript: ["\(Repository.root)Tests/Hosts/javascript/host.mjs"]
+      case .java:
+        // The first compiler is enough for a process that lives for seconds.
+        [
+          "-XX:TieredStopAtLevel=1", "-cp", "\(try Self.javaClasses.get()):\(Repository.root)Tests/Hosts",
+          "examples.ExampleHost",
+        ]
+      }
+    }
+  }
+
+  /// The folder with the compiled files of the host in Java.
+  private static let javaClasses = Result {
+    let folder = "\(Repository.root).build/java-host"
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments =
+      ["javac", "-Xlint:all,-serial", "-Werror", "-d", folder]
+      + Repository.files(below: "Tests/Hosts/java", suffix: ".java").map { Repository.root + $0 }
+    try compiler.run()
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0, "the kit in Java has warnings")
+    return folder
+  }
 
   /// Runs a command of the program with the host of this language.
   func run(_ arguments: [String], in folder: String = Repository.bundle) throws -> Invocation {
-    try Self.run(arguments, interpreter, script, in: folder)
+    try Self.run(arguments, interpreter, self.arguments, in: folder)
   }
 
   static func run(
-    _ arguments: [String], _ interpreter: String?, _ script: String, in folder: String = Repository.bundle
+    _ arguments: [String], _ interpreter: String?, _ host: [String], in folder: String = Repository.bundle
   ) throws -> Invocation {
-    let interpreter = try #require(interpreter)
     // Python would leave compiled files beside the scripts.
-    return try Invocation(
-      arguments + ["--host", "'\(interpreter)' '\(script)'"], in: folder, environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+    try Invocation(
+      arguments + ["--host", try command(interpreter, host)], in: folder,
+      environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+  }
+
+  static func command(_ interpreter: String?, _ arguments: [String]) throws -> String {
+    ([try #require(interpreter)] + arguments).map { "'\($0)'" }.joined(separator: " ")
   }
 }
 
 @Suite("Hosts in other languages")
 struct HostLanguageTests {
-  /// By day, one short module shows that hosts in other languages work.
-  private static let scenarios = Thoroughness.isNightly ? HostLanguage.folders : ["scenarios/pushPrompt"]
+  /// By day, little shows that hosts in other languages work.
+  private static let scenarios =
+    Thoroughness.isNightly ? HostLanguage.folders : ["scenarios/pushPrompt", "scenarios/prices/leaving.yaml"]
 
   @Test(
     "The interpreter of each language is installed",
-    .enabled(if: HostLanguage.installed.count == HostLanguage.allCases.count, "install python3 and node to test both"))
-  func interpreters() { #expect(HostLanguage.installed == HostLanguage.allCases) }
+    .enabled(
+      if: HostLanguage.allCases.allSatisfy { $0.interpreter != nil }, "install python3, node and javac to test all"))
+  func interpreters() { #expect(HostLanguage.installed.count == (Thoroughness.isNightly ? 3 : 2)) }
 
   @Test("All scenarios of their modules pass", arguments: HostLanguage.installed)
   func passing(language: HostLanguage) throws {
@@ -62,7 +102,7 @@ struct HostLanguageTests {
 
   @Test("Simultaneous events in another order change no result", .nightly, arguments: HostLanguage.installed)
   func interleavings(language: HostLanguage) throws {
-    let files = ["scenarios/permission/late-answers.yaml", "scenarios/login/second-tap.yaml"]
+    let files = ["scenarios/permission/late-answers.yaml", "scenarios/login/second-tap.yaml", "scenarios/prices"]
     let run = try language.run(["run", "--interleavings", "5"] + files)
     #expect(run.status == 0, "\(run.output.suffix(2000))")
   }
@@ -122,7 +162,7 @@ struct HostLanguageTests {
   func contract(language: HostLanguage) throws {
     let own = try modules(Invocation(["contract"], in: Repository.bundle).output)
     let declared = try modules(language.run(["contract"]).output)
-    #expect(Set(declared.keys) == ["login", "permission", "pushPrompt"])
+    #expect(Set(declared.keys) == Set(HostLanguage.modules))
     for (name, contract) in declared { #expect(own[name] == contract, "\(name)") }
   }
 
@@ -136,7 +176,7 @@ struct HostLanguageTests {
     "A host that no runner started says so, and ends with status 64", .nightly, arguments: HostLanguage.installed)
   func alone(language: HostLanguage) throws {
     let run = try Invocation(
-      starting: [language.script], in: Repository.root, environment: ["PYTHONDONTWRITEBYTECODE": "1"],
+      starting: language.arguments, in: Repository.root, environment: ["PYTHONDONTWRITEBYTECODE": "1"],
       program: language.interpreter)
     #expect(run.status == 64)
     #expect(run.output.split(separator: "\n").count == 1)
@@ -153,7 +193,7 @@ struct HostLanguageTests {
   func broken(host: String, message: String) throws {
     let script = "\(Repository.root)Tests/Hosts/broken/\(host).py"
     let run = try HostLanguage.run(
-      ["run", "Tests/Hosts/broken/lamp.yaml"], HostLanguage.python.interpreter, script, in: Repository.root)
+      ["run", "Tests/Hosts/broken/lamp.yaml"], HostLanguage.python.interpreter, [script], in: Repository.root)
     #expect(run.status == 1)
     #expect(run.output.contains(message), "\(run.output)")
   }

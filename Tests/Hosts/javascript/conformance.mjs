@@ -83,7 +83,11 @@ class ConformanceStreams {
       state.hasEnded = true;
     };
     this.state = () => state;
-    this.actions = { watch: () => follow("port.watch"), follow: () => follow("port.follow"), cancel: () => last.cancel() };
+    this.actions = {
+      watch: () => follow("port.watch"),
+      follow: () => follow("port.follow"),
+      cancel: () => last.cancel(),
+    };
   }
 }
 

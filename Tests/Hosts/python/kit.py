@@ -180,7 +180,8 @@ class Stage:
         reason = self._refuses(at, value)
         return self.refuse(reason, "unreadable", **at) if reason else value
     def _answer(self, call, kind, default):  # Notes in the call what answers it.
-        if kind not in ("value", "stream"): return call.update(answered="nothing" if kind == "nothing" else "given") or {}
+        if kind not in ("value", "stream"):
+            return call.update(answered="nothing" if kind == "nothing" else "given") or {}
         is_one = kind == "value"
         (kind, items), = self._plan.get("responses", {}).get(call["operation"], {"": []}).items()
         place, missing, read = 0, "default" if default else "unanswered", list(self._read)

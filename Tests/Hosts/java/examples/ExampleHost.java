@@ -2,7 +2,7 @@ package examples;
 
 import rehearse.Host;
 
-/** Runs login, permission and pushPrompt of Java for rehearse. */
+/** Runs login, permission, pushPrompt and prices of Java for rehearse. */
 public final class ExampleHost {
   public static void main(String[] arguments) throws Exception {
     // The contract is written once, for all languages: rehearse contract > contract.json
@@ -11,6 +11,7 @@ public final class ExampleHost {
         .add(contracts.get("login"), LoginAdapter::new)
         .add(contracts.get("permission"), PermissionAdapter::new)
         .add(contracts.get("pushPrompt"), PushPromptAdapter::new)
+        .add(contracts.get("prices"), PricesAdapter::new)
         .serve();
   }
 }

@@ -53,9 +53,12 @@ public final class Host {
   }
 
   /** Answers the runner until it has no more requests, and ends the process. */
-  public void serve() throws Exception {
+  public void serve() throws Exception { serve(System.getenv("REHEARSE_ADDRESS"), System.getenv("REHEARSE_TOKEN")); }
+
+  /** The same, where variables come as arguments, as in an instrumented test on Android. */
+  public void serve(String address, String token) throws Exception {
     try {
-      channel = connect(System.getenv("REHEARSE_ADDRESS"));
+      channel = connect(address);
     } catch (IOException | RuntimeException error) {
       System.out.println("only rehearse can start this host: " + error);
       System.exit(64);
@@ -68,7 +71,7 @@ public final class Host {
     Thread reader = new Thread(this::read, "reader");
     reader.setDaemon(true);
     reader.start();
-    write(System.getenv("REHEARSE_TOKEN") + "\n");
+    write(token + "\n");
     send("hello", object("protocol", 1, "name", name, "language", "java", "features",
         List.of("details", "interleavings", "streams", "values"), "modules", List.copyOf(contracts.values())));
     while (true) {
