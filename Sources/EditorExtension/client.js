@@ -4,12 +4,13 @@ const { spawn } = require('child_process');
 const vscode = require('vscode');
 const convert = require('./convert');
 const { Connection } = require('./connection');
-const { PATIENCE } = require('./process');
 const { Progress } = require('./progress');
 
 // Also YAML, since a new file has no version line yet.
 const SELECTOR = ['yaml', 'rehearse'].flatMap(language => ['file', 'untitled'].map(scheme => ({ language, scheme })));
 
+/** How long the server may take to end before it is killed, in milliseconds. */
+const PATIENCE = 2000;
 /** The source of the diagnostics that a run left. */
 const RUN = 'rehearse run';
 

@@ -39,12 +39,8 @@ async function start() {
   const path = program.find();
   if (!path) return missing();
   client = new Client(path, log, { ended, ran: (uri, result) => tests.ran(uri, result) });
-  try {
-    await client.start();
-    await tests.refresh();
-  } catch (error) {
-    log.appendLine(error.message);
-  }
+  // A server that does not answer hides no tests.
+  await Promise.all([client.start(), tests.refresh()].map(work => work.catch(error => log.appendLine(error.message))));
 }
 
 async function restart() {

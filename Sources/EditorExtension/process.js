@@ -2,8 +2,8 @@
 'use strict';
 const { spawn } = require('child_process');
 
-/** How long a process may take to end before it is killed, in milliseconds. */
-const PATIENCE = 2000;
+/** How long a process may take to end before it is killed, in milliseconds. A run kills its hosts after 2 s. */
+const PATIENCE = 4000;
 /** How much is kept of what a process prints to standard error, in characters. */
 const LONGEST_ERRORS = 64 << 10;
 
@@ -40,11 +40,11 @@ function split(stream, line) {
 /**
  * Runs a program whose output is a JSON value on each line.
  *
- * @param token ends the program when it is cancelled
  * @param take receives each value; the next one waits for the promise that it returns
- * @returns the exit status, and the end of what was printed to standard error
+ * @param token ends the program when it is cancelled
+ * @returns the end of what was printed to standard error
  */
-function run(program, args, { cwd, token, take }) {
+function run(program, args, cwd, take, token = undefined) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
@@ -58,15 +58,15 @@ function run(program, args, { cwd, token, take }) {
     child.stderr.setEncoding('utf8');
     child.stderr.on('data', text => { errors = (errors + text).slice(-LONGEST_ERRORS); });
     child.on('error', reject);
-    const ended = status => {
+    const ended = () => {
       cancelling?.dispose();
-      taking.then(() => resolve({ status, errors }));
+      taking.then(() => resolve(errors));
     };
     child.on('close', ended);
     // A process that it left behind may keep the streams open.
-    child.on('exit', status => setTimeout(ended, PATIENCE, status).unref());
+    child.on('exit', () => setTimeout(ended, PATIENCE).unref());
     if (token?.isCancellationRequested) end(child);
   });
 }
 
-module.exports = { PATIENCE, endAll, run };
+module.exports = { endAll, run };

@@ -19,6 +19,9 @@ function message({ line, step, message, details = [], advice = [], expected, act
   return shown;
 }
 
+/** What identifies the item of a case. */
+const keyOf = ({ uri, id }) => `${uri.fsPath}\n${id}`;
+
 class Results {
   /**
    * @param test the run in the test explorer
@@ -27,7 +30,12 @@ class Results {
    * @param token says whether the run was cancelled; what did not run then keeps its earlier result
    */
   constructor(tree, test, leaves, cwd, token) {
-    Object.assign(this, { tree, test, cwd, token, left: new Set(leaves) });
+    this.tree = tree;
+    this.test = test;
+    this.cwd = cwd;
+    this.token = token;
+    /** What has no result yet. A file that is saved during the run gets new items. */
+    this.left = new Map([...leaves].map(item => [keyOf(item), item]));
     for (const item of leaves) test.started(item);
   }
 
@@ -44,7 +52,7 @@ class Results {
 
   /** A file that could not run. */
   refuse(file, findings) {
-    for (const item of this.tree.cases(file).filter(item => this.left.delete(item))) {
+    for (const item of this.tree.cases(file).filter(item => this.left.delete(keyOf(item)))) {
       this.test.errored(item, findings.map(finding => message(finding, item)));
     }
   }
@@ -54,7 +62,7 @@ class Results {
     const say = text => this.test.appendOutput(lines(text.endsWith('\n') ? text : `${text}\n`), place, item);
     const end = ENDS[status] ?? 'errored';
     if (status == 'not run' && this.token?.isCancellationRequested) return;
-    this.left.delete(item);
+    this.left.delete(keyOf(item));
     if (end != 'passed' || output) say(`${status}: ${name}${reason ? `: ${reason}` : ''}`);
     if (remark) say(`${name}: ${remark}`);
     if (text) say(text);
@@ -69,7 +77,7 @@ class Results {
   end(errors) {
     if (errors) this.test.appendOutput(lines(errors));
     if (this.token?.isCancellationRequested) return;
-    for (const item of this.left) this.test.errored(item, new vscode.TestMessage(errors || 'It did not run.'));
+    for (const item of this.left.values()) this.test.errored(item, new vscode.TestMessage(errors || 'It did not run.'));
   }
 }
 

@@ -117,7 +117,7 @@ class Tests {
       files.set(file, files.get(file) ?? []);
       files.get(file).push(one);
     };
-    const { errors } = await run(program, ['list', '--json', '--color', 'never', ...found], { cwd, take });
+    const errors = await run(program, ['list', '--json', '--color', 'never', ...found], cwd, take);
     if (errors) this.log.append(errors);
     const roots = this.roots(folder);
     for (const [file, cases] of files) this.tree.show(file, cases, folder, roots);
@@ -191,7 +191,7 @@ class Tests {
     if (!program) return 'The program rehearse was not found.';
     try {
       const args = [command, '--json', '--color', 'never', ...paths];
-      return (await run(program, args, { cwd: folder.uri.fsPath, token, take })).errors;
+      return await run(program, args, folder.uri.fsPath, take, token);
     } catch (error) {
       return error.message;
     }

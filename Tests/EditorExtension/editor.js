@@ -258,6 +258,7 @@ class Editor {
         const end = status => (item, ...rest) => {
           const [messages, duration] = ['failed', 'errored'].includes(status) ? rest : [[], ...rest];
           if (run.isEnded) throw new Error(`${item.label} has a result after the end`);
+          if (run.results.has(item.label)) throw new Error(`${item.label} has two results`);
           run.results.set(item.label, { status, messages: [messages].flat(), duration });
         };
         return {

@@ -187,6 +187,20 @@ while :; do sleep 1; done`);
   await other.end();
 });
 
+test('A file that is saved during a run keeps the results', async () => {
+  const other = await scripted(`while [ ! -e "${workspace}/go" ]; do sleep 0.05; done; exec "${program}" "$@"`);
+  const running = other.runTests({});
+  const run = await until(() => other.runs.at(-1));
+  const before = other.tests.items.all[1].children.all[0];
+  await other.touched(file('top.yaml'));
+  await until(() => other.tests.items.all[1].children.all[0] != before);
+  fs.writeFileSync(path.join(workspace, 'go'), '');
+  await running;
+  assert.deepEqual([...run.results.values()].map(({ status }) => status).filter(status => status == 'errored'), []);
+  assert.equal(run.results.size, 6);
+  await other.end();
+});
+
 test('A cancelled run leaves what did not run as it was', async () => {
   const other = await scripted('exec sleep 1000');
   const token = new Cancellation();
