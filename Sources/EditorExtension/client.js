@@ -11,6 +11,8 @@ const SELECTOR = ['yaml', 'rehearse'].flatMap(language => ['file', 'untitled'].m
 
 /** How long the server may take to end before it is killed, in milliseconds. */
 const PATIENCE = 2000;
+/** The code of an answer to a request that was cancelled. */
+const CANCELLED = -32800;
 /** The source of the diagnostics that a run left. */
 const RUN = 'rehearse run';
 
@@ -254,7 +256,9 @@ class Client {
   }
 
   async execute(command, args) {
-    const result = await this.connection.request('workspace/executeCommand', { command, arguments: args });
+    const result = await this.connection.request('workspace/executeCommand', { command, arguments: args })
+      // The user knows what he stopped.
+      .catch(error => { if (error.code != CANCELLED) throw error; });
     if (result?.cases) {
       const [uri] = args;
       if (this.hooks.ran(vscode.Uri.parse(uri), result)) this.told.add(uri);

@@ -68,7 +68,7 @@ class Connection {
     if (message.method === undefined) {
       const waiting = this.waiting.get(message.id);
       this.waiting.delete(message.id);
-      if (message.error) waiting?.reject(new Error(message.error.message));
+      if (message.error) waiting?.reject(Object.assign(new Error(message.error.message), { code: message.error.code }));
       else waiting?.resolve(message.result);
     } else if (message.id === undefined) {
       this.handlers.notified(message.method, message.params);

@@ -15,14 +15,14 @@ class Progress {
   /** Takes a notification `$/progress`. */
   notified({ token, value }) {
     if (value.kind == 'begin') {
-      const work = { message: value.message };
+      const work = { message: value.message, percentage: 0, shown: 0 };
       this.works.set(token, work);
       work.timer = setTimeout(() => this.show(token, work, value), DELAY);
     } else if (value.kind == 'report') {
       const work = this.works.get(token);
       if (!work) return;
-      work.message = value.message ?? work.message;
-      work.bar?.report({ message: work.message });
+      Object.assign(work, { message: value.message ?? work.message, percentage: value.percentage ?? work.percentage });
+      this.report(work);
     } else {
       this.end(token);
     }
@@ -32,10 +32,16 @@ class Progress {
     const location = vscode.ProgressLocation.Notification;
     vscode.window.withProgress({ location, title, cancellable }, (bar, cancelling) => {
       cancelling.onCancellationRequested(() => this.cancel(token));
-      bar.report({ message: work.message });
       work.bar = bar;
+      this.report(work);
       return new Promise(resolve => { work.end = resolve; });
     });
+  }
+
+  /** The editor adds up the steps. */
+  report(work) {
+    work.bar?.report({ message: work.message, increment: work.percentage - work.shown });
+    if (work.bar) work.shown = work.percentage;
   }
 
   end(token) {

@@ -222,7 +222,7 @@ process.stdin.on('data', text => {
   if (String(text).includes('"initialized"')) {
     send({ id: 'a', method: 'window/workDoneProgress/create', params: { token: 7 } });
     tell({ kind: 'begin', title: 'Running', cancellable: true });
-    tell({ kind: 'report', message: '3 of 8' });
+    tell({ kind: 'report', message: '3 of 8', percentage: 37 });
   }
   if (String(text).includes('workDoneProgress/cancel')) tell({ kind: 'end' });
   if (String(text).includes('"exit"')) process.exit();
@@ -232,10 +232,29 @@ process.stdin.on('data', text => {
   const other = new Editor(workspace, { path: server });
   await other.start();
   const work = await until(() => other.works[0]);
-  assert.deepEqual([work.title, work.cancellable, work.reports], ['Running', true, [{ message: '3 of 8' }]]);
+  assert.deepEqual([work.title, work.cancellable, work.reports], ['Running', true, [{ message: '3 of 8', increment: 37 }]]);
   await work.token.cancel();
   await until(() => work.isEnded);
   await other.end();
+});
+
+test('A run in the text shows its progress, and can be stopped', async () => {
+  const slow = folder({
+    'rehearse.yaml': 'host: sh slow.sh\ncontract: contract.json\n', 'scenarios/a.yaml': passing,
+    'slow.sh': `sleep 1000 & wait; exec "${program}" host\n`, 'contract.json': execFileSync(program, ['contract']),
+  });
+  const other = new Editor(slow, { path: program });
+  await other.start();
+  const document = await other.open(path.join(slow, 'scenarios/a.yaml'), passing);
+  await other.shown(document, found => !found.length);
+  const running = other.commands.get('rehearse.run')(document.uri.toString());
+  const work = await until(() => other.works[0]);
+  assert.ok(work.cancellable);
+  await work.token.cancel();
+  assert.equal(await running, undefined);
+  await until(() => work.isEnded);
+  await other.end();
+  fs.rmSync(slow, { recursive: true });
 });
 
 test('A built program of the workspace is found before the search path', async () => {
