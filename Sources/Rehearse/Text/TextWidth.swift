@@ -16,7 +16,44 @@ package enum TextWidth {
     return text.reduce(0) { $0 + cells($1) }
   }
 
-  private static func cells(_ character: Character) -> Int {
+  /// Breaks a text between its words, so that no line is too wide.
+  ///
+  /// - Parameters:
+  ///   - breaksWords: whether a word that is wider than a line is broken. Otherwise it has a line of its own.
+  ///   - measure: the width of a character, in cells if not stated.
+  package static func lines(
+    _ text: String, upTo width: Int, breaksWords: Bool, measure: (Character) -> Int = { cells($0) }
+  ) -> [String] {
+    let blank = measure(" ")
+    var (lines, line, used) = ([String](), "", 0)
+    func end() {
+      while line.hasSuffix(" ") { line.removeLast() }
+      lines.append(line)
+      (line, used) = ("", 0)
+    }
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let own = word.reduce(0) { $0 + measure($1) }
+      if used > 0 {
+        if used + blank + own > width { end() } else { (line, used) = (line + " ", used + blank) }
+      } else if word.isEmpty, !lines.isEmpty {
+        continue
+      }
+      guard breaksWords, own > width else {
+        (line, used) = (line + word, used + own)
+        continue
+      }
+      for character in word {
+        let next = measure(character)
+        if used + next > width { end() }
+        line.append(character)
+        used += next
+      }
+    }
+    end()
+    return lines
+  }
+
+  package static func cells(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     return isEmojiSequence(scalars) ? 2 : scalars.reduce(0) { $0 + cells($1) }
   }

@@ -68,8 +68,12 @@ enum SceneWords {
   }
 
   static func write(_ write: SceneRow.Write) -> String {
-    "\(write.field): \(write.before) → \(write.after)" + (write.expected.map { "  ✗ expected \($0)" } ?? "")
+    change(write) + (write.expected == nil ? "" : "  \(wrong(write))")
   }
+
+  static func change(_ write: SceneRow.Write) -> String { "\(write.field): \(write.before) → \(write.after)" }
+
+  static func wrong(_ write: SceneRow.Write) -> String { write.expected.map { "✗ expected \($0)" } ?? "" }
 
   static func cut(_ text: String) -> String {
     text.count > limit ? text.prefix(limit - 1) + "…" : text

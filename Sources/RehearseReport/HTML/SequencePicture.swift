@@ -1,10 +1,11 @@
+import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
 /// Draws the calls of a case as a sequence diagram, in chronological order from top to bottom.
 ///
 /// Font metrics are not available, so text starts at its arrow and may cross other lanes, on a halo in the background
-/// color. All arrows of one kind share a path, because browsers take time for every element. Colors are attributes, so
+/// color. Findings are broken into lines, because a picture that is wider than the page would hide their ends. All arrows of one kind share a path, because browsers take time for every element. Colors are attributes, so
 /// that they work where a build server forbids styles. The stylesheet overrides them.
 struct SequencePicture {
   private enum Stroke: CaseIterable {
@@ -26,6 +27,9 @@ struct SequencePicture {
   private static let rowHeight = 24
   private static let headHeight = 34
   private static let fontWidth = 7
+  private static let lineHeight = 16
+  /// Where the lines of findings end: within the narrowest column that shows pictures.
+  private static let findingEnd = 540
   /// The line length in characters above which field writes continue on a new line.
   private static let writeWidth = 56
 
@@ -76,7 +80,7 @@ struct SequencePicture {
     }
     line(row.time) { $0.draw(row) }
     if case .call(let call) = row.event, let expected = SceneWords.expected(call) {
-      line(row.time) { $0.say(expected, at: $0.lanes.module + 20, $0.y + 16, " class=\"r\" fill=\"#b3182b\"") }
+      line(row.time) { $0.find(expected, at: $0.lanes.module + 20, Self.wrong) }
     }
   }
 
@@ -117,7 +121,7 @@ struct SequencePicture {
       arrow(stroke, from: lanes.module, to: port, SceneWords.call(call.operation, call))
     case .answer(let answer): arrow(.answer, from: port, to: lanes.module, SceneWords.answer(answer))
     case .write(let write):
-      say(SceneWords.write(write), at: lanes.module + 6, y + 16, " class=\"v\" fill=\"#b3182b\"")
+      find(SceneWords.change(write), SceneWords.wrong(write), at: lanes.module + 6, " class=\"v\" fill=\"#b3182b\"")
     case .missing(let call):
       arrow(
         .missing, from: lanes.module, to: port, "✗ never called: \(SceneWords.call(call.operation, call.arguments))")
@@ -128,17 +132,31 @@ struct SequencePicture {
   // MARK: Marks
 
   private mutating func arrow(_ stroke: Stroke, from: Int, to: Int, _ text: String) {
+    let x = min(from, to) + (stroke == .answer ? 14 : 8)
+    if stroke.isWrong { find(text, at: x, below: 15, Self.wrong) } else { say(text, at: x, y + 15) }
     let lineY = y + Self.rowHeight - 4
     let head = from < to ? -7 : 7
     arrows[stroke, default: ""] += "M\(from) \(lineY)H\(to)l\(head)-4v8l\(-head)-4"
-    say(
-      text, at: min(from, to) + (stroke == .answer ? 14 : 8), lineY - 5,
-      stroke.isWrong ? " class=\"r\" fill=\"#b3182b\"" : "")
   }
 
   private mutating func note(_ text: String) { say(text, at: lanes.module + 8, y + 16, " class=\"d\"") }
 
-  private mutating func say(_ text: String, at x: Int, _ y: Int, _ attributes: HTML) {
+  private static let wrong: HTML = " class=\"r\" fill=\"#b3182b\""
+
+  /// Writes a finding, whole, on as many lines as it needs.
+  private mutating func find(_ parts: String..., at x: Int, below top: Int = 16, _ attributes: HTML) {
+    let room = max(Self.findingEnd - x, Self.findingEnd / 3)
+    let whole = parts.joined(separator: "  ")
+    let lines = (Self.boldWidth(of: whole) > room ? parts : [whole]).flatMap {
+      TextWidth.lines($0, upTo: room, breaksWords: true, measure: Self.boldWidth)
+    }
+    let others = lines.dropFirst().map { "<tspan x=\"\(x)\" dy=\"\(Self.lineHeight)\">\($0)</tspan>" as HTML }
+    words += "<text x=\"\(x)\" y=\"\(y + top)\"\(attributes)>\(lines[0])\(others)</text>"
+    width = max(width, x + (lines.map(Self.boldWidth).max() ?? 0))
+    y += others.count * Self.lineHeight
+  }
+
+  private mutating func say(_ text: String, at x: Int, _ y: Int, _ attributes: HTML = "") {
     let text = SceneWords.cut(text)
     words += "<text x=\"\(x)\" y=\"\(y)\"\(attributes)>\(text)</text>"
     width = max(width, x + Self.width(of: text))
@@ -150,6 +168,18 @@ struct SequencePicture {
     let others = texts.dropFirst().map { " <tspan dx=\"14\">\($0)</tspan>" as HTML }
     words += "<text x=\"\(x)\" y=\"\(y + 16)\" class=\"w\">\(texts[0])\(others)</text>"
     width = max(width, texts.reduce(x + 20 * others.count) { $0 + Self.width(of: $1) })
+  }
+
+  /// An upper bound for the width of bold text in any common font.
+  private static func boldWidth(of text: String) -> Int { text.reduce(0) { $0 + boldWidth(of: $1) } }
+
+  private static func boldWidth(of character: Character) -> Int {
+    switch character {
+    case " ", ".", ",", ":", ";", "'", "(", ")", "[", "]", "i", "j", "l": 6
+    case "M", "W", "m", "w", "@", "%", "→", "✗", "…", "•": 14
+    case _ where character.isUppercase: 11
+    default: TextWidth.cells(character) > 1 ? 14 : 9
+    }
   }
 
   /// An upper bound for the width of a string in any common font.

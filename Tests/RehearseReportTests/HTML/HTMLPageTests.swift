@@ -18,7 +18,8 @@ struct HTMLPageTests {
     "tbody", "td", "text", "tfoot", "th", "thead", "title", "tr", "tspan", "ul",
   ]
   private static let attributes: Set<String> = [
-    "aria-hidden", "aria-label", "charset", "class", "color", "colspan", "content", "d", "data-module", "data-show",
+    "aria-hidden", "aria-label", "charset", "class", "color", "colspan", "content", "d", "dy", "data-module",
+    "data-show",
     "data-since", "data-tag", "dx", "fill", "font-family", "font-size", "height", "hidden", "href", "http-equiv", "id",
     "lang", "name", "open", "placeholder",
     "preserveAspectRatio", "rel", "role", "rx", "scope", "stroke", "stroke-dasharray", "tabindex", "text-anchor",

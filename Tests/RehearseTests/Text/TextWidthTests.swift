@@ -32,4 +32,19 @@ struct TextWidthTests {
     #expect("e\u{301}".padded(to: 3) == "e\u{301}  ")
     #expect("👨‍👩‍👧".padded(to: 3) == "👨‍👩‍👧 ")
   }
+
+  @Test("A text is broken between words, and a word that is too wide only on request")
+  func lines() {
+    func lines(_ text: String, breaksWords: Bool = false) -> [String] {
+      TextWidth.lines(text, upTo: 6, breaksWords: breaksWords)
+    }
+    #expect(lines("") == [""])
+    #expect(lines("ab cd ef") == ["ab cd", "ef"])
+    #expect(lines("日本 語 a") == ["日本", "語 a"])
+    #expect(lines("a abcdefgh b") == ["a", "abcdefgh", "b"])
+    #expect(lines("a abcdefgh b", breaksWords: true) == ["a", "abcdef", "gh b"])
+    #expect(lines("日本語語", breaksWords: true) == ["日本語", "語"])
+    // A wide gap ends with the line.
+    #expect(lines("a  b     cd") == ["a  b", "cd"])
+  }
 }
