@@ -32,6 +32,13 @@
   }
   bar.hidden = false;
 
+  // On a phone, what went wrong comes before the filters.
+  const phone = matchMedia('(max-width: 640px)');
+  const [main, list] = ['main', '#all'].map(selector => document.querySelector(selector));
+  const place = () => (phone.matches ? list : main).before(bar);
+  phone.onchange = place;
+  place();
+
   const target = hash => {
     try { return document.getElementById(decodeURIComponent(hash.slice(1))); } catch { return null; }
   };
