@@ -6,6 +6,8 @@ package struct RejectedFile: Error {
   package let diagnostics: [ShownDiagnostic]
   /// How many mistakes are not listed.
   package let omittedDiagnostics: Int
+  /// The module that the file names, if there is one. `nil` if it is not known.
+  package fileprivate(set) var module: String?
 
   package init(_ path: String, _ diagnostics: [ShownDiagnostic], omitted: Int = 0) {
     self.path = path
@@ -64,8 +66,11 @@ package struct FileLoader: ~Copyable {
       throw RejectedFile(source.path, [quotation.shown(foreign)])
     }
     var check = FixCheck(bytes, decoding)
-    throw RejectedFile(
+    var rejected = RejectedFile(
       source.path, diagnostics.sorted.map { quotation.shown(check.tried($0)) }, omitted: diagnostics.omitted)
+    let name = tree.root.flatMap { tree.value($0, FileKey.module) }.map { tree.string($0) }
+    rejected.module = name.flatMap { decoding.catalog.contract(named: $0)?.name }
+    throw rejected
   }
 
   /// The messages that `check` would print for this text, without secrets, for editors.

@@ -18,8 +18,10 @@ struct HTMLHeader {
   init(_ run: RunFacts, _ files: [HTMLFile]) {
     self.run = run
     var modules: [String: Tally] = [:]
-    for file in files where !file.module.isEmpty { modules[file.module, default: Tally()] += file.tally }
-    self.modules = modules.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    for file in files where !file.module.isEmpty || file.isInvalid {
+      modules[file.module, default: Tally()] += file.tally
+    }
+    self.modules = modules.sorted { $0.key < $1.key }.map { ($0.key.isEmpty ? "not known" : $0.key, $0.value) }
   }
 
   private var tally: Tally { run.tally }
@@ -160,13 +162,16 @@ extension HTMLHeader {
     let headings = ["module", "cases", "passed", "share"].map { "<th scope=\"col\">\($0)</th>" as HTML }
     let rows = modules.map { name, tally -> HTML in
       let numbers = [tally.cases, tally.passed].map { "<td>\(Self.grouped($0))</td>" as HTML }
-      // The number is next to the bar, so screen readers skip the bar.
-      let percent = tally.cases == 0 ? 0 : tally.passed * 100 / tally.cases
+      // A file that was not read counts like a case, so that the bar is not full. The number is next to the bar, so screen
+      // readers skip the bar.
+      let unread = tally.unjudgedFiles
+      let percent = tally.cases == 0 ? 0 : tally.passed * 100 / (tally.cases + unread)
       return """
         <tr><th scope="row">\(name)</th>\(numbers)<td>\
         <svg class="pc" width="112" height="10" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">\
         <rect width="100" height="10" fill="#ccd"/><rect width="\(percent)" height="10" fill="#14713f"/></svg>\
-        \(tally.wrong > 0 ? HTML.badge("f", "\(tally.wrong) wrong") : "")</td></tr>
+        \(tally.wrong > 0 ? HTML.badge("f", "\(tally.wrong) wrong") : "")\
+        \(unread > 0 ? HTML.badge("i", "\(Counted.text(unread, "file")) without results") : "")</td></tr>
         """
     }
     return "<table class=\"mods\"><thead><tr>\(headings)</tr></thead><tbody>\(rows)</tbody></table>"

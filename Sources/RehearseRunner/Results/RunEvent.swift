@@ -96,7 +96,7 @@ package struct RunHead: Sendable, Codable {
 package struct FileHead: Sendable, Codable {
   /// When the file was started, in nanoseconds since 1970.
   package var startedAt: Int64
-  /// The module's name; empty if the file is invalid.
+  /// The module's name; empty if an invalid file names none.
   package var module = ""
   package var feature = ""
   /// Whether the file has mistakes or no host, so that it has no cases.

@@ -86,6 +86,7 @@ package struct FileRunner: ~Copyable {
       file = try loader.load(source, decoding)
     } catch {
       head.isInvalid = true
+      head.module = error.module ?? ""
       (head.diagnostics, head.omittedDiagnostics) = (error.diagnostics, error.omittedDiagnostics)
       receive(.fileBegan(file: index, head))
       return receive(.fileEnded(file: index))
