@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 import pages
 from browser import Server, Visit, file_address
 
-SMALL = ("pass", "fail", "sections", "hostile", "empty", "invalid", "interrupted")
+SMALL = ("pass", "fail", "sections", "long", "hostile", "empty", "invalid", "interrupted")
 
 
 def chosen(names, *wanted):
@@ -243,7 +243,7 @@ def copies(browser, folder, names, _):
                     yield f"{name}: {texts.nth(place).text_content()[:60]} is not copied"
 
 
-PARTS = """() => [...document.querySelectorAll('main > section')].map(section => [section.id,
+PARTS = """() => [...document.querySelectorAll('main > section:not(#slow)')].map(section => [section.id,
     [...section.querySelectorAll('[data-show]')].filter(e => getComputedStyle(e).display != 'none').length,
     section.getClientRects().length > 0])"""
 
@@ -330,14 +330,61 @@ def printed(browser, folder, names, _):
 
 
 def narrow(browser, folder, names, _):
-    """nothing is wider than the screen, at 320, 390 and 1440 pixels"""
+    """nothing is wider than the screen, at 320, 390, 768 and 1440 pixels"""
     for name in chosen(names, *SMALL):
-        for width in (320, 390, 1440):
+        for width in (320, 390, 768, 1440):
             with Visit(browser, file_address(path(folder, name)), width=width) as visit:
                 visit.open_all(400)
-                if visit.value("() => document.documentElement.scrollWidth > innerWidth"):
+                if visit.value("() => document.documentElement.scrollWidth > document.documentElement.clientWidth"):
                     wide = visit.value("() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.scroll,.sn,.mods')).slice(0, 3).map(e => e.outerHTML.slice(0, 80))")
                     yield f"{name} at {width}: {wide}"
+
+
+# The findings in pictures that are not visible without scrolling, or on paper.
+CUT = """() => [...document.querySelectorAll('.card .pic')].filter(e => e.getClientRects().length).flatMap(box => {
+    const room = box.getBoundingClientRect();
+    return [...box.querySelectorAll('text.r, text.v')].filter(text => {
+        const {left, right, bottom} = text.getBoundingClientRect();
+        return left < room.left || right > room.right || bottom > room.bottom;
+    }).map(text => text.textContent.slice(0, 60));
+})"""
+
+
+def whole(browser, folder, names, _):
+    """no finding in a picture is cut, on wide and narrow screens and on paper"""
+    for name in chosen(names, "fail", "sections", "long"):
+        for width, medium in ((1440, "screen"), (1180, "screen"), (768, "screen"), (700, "print")):
+            with Visit(browser, file_address(path(folder, name)), width=width) as visit:
+                visit.page.emulate_media(media=medium)
+                visit.value("() => { document.body.classList.remove('big'); document.querySelectorAll('.card').forEach(e => e.open = true) }")
+                if name == "long" and not visit.value("() => [...document.querySelectorAll('.card .pic text')].length"):
+                    yield f"{name} at {width}, {medium}: no picture"
+                yield from (f"{name} at {width}, {medium}: {text}" for text in visit.value(CUT)[:3])
+
+
+def phone(browser, folder, names, _):
+    """on a phone, what went wrong comes before the filters, elsewhere the filters come first"""
+    look = "() => document.querySelector('.bar').compareDocumentPosition(document.querySelector('#wrong')) == Node.DOCUMENT_POSITION_FOLLOWING"
+    for name in chosen(names, "fail"):
+        for width, isFirst in ((390, False), (1440, True)):
+            with Visit(browser, file_address(path(folder, name)), width=width) as visit:
+                if visit.value(look) != isFirst or not visit.page.locator("#q").is_visible():
+                    yield f"{name} at {width}"
+                visit.page.set_viewport_size({"width": 1830 - width, "height": 900})
+                if not visit.until(f"() => ({look})() != {str(isFirst).lower()}"):
+                    yield f"{name}: nothing moves when the width changes from {width}"
+
+
+def earlier(browser, folder, names, _):
+    """a line of marks says how a case ended in earlier runs, in words for screen readers; places link to the repository"""
+    for name in chosen(names, "sections"):
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            marks = visit.value("() => [...document.querySelectorAll('.file .tr')].map(e => [e.textContent, e.getAttribute('aria-label')])")
+            if ["✗·", "Before: 1 failed, 1 not there"] not in marks or ["●·", "Before: 1 passed, 1 not there"] not in marks:
+                yield f"{name}: {marks}"
+            links = visit.value("() => [...document.querySelectorAll('.card .meta a')].map(e => e.href)")
+            if not any(re.fullmatch(r"https://git\.example\.com/blob/main/.*login\.yaml#L[0-9]+", link) for link in links):
+                yield f"{name}: {links}"
 
 
 def listed(browser, folder, names, _):
@@ -398,5 +445,5 @@ def amounts(browser, folder, names, _):
 
 ALL = [
     quiet, well_formed, build_servers, filters, documentation, permalinks, script, addresses, copies, everywhere, accessible, keyboard, printed, narrow,
-    listed, harmless, amounts,
+    whole, phone, earlier, listed, harmless, amounts,
 ]

@@ -99,6 +99,16 @@ def sections(folder):
     return f"{folder}/before"
 
 
+def long(folder):
+    """Writes a suite with findings about long texts, with and without blanks."""
+    lines = ["rehearse: 1", "module: login", "feature: Long texts", "", "scenarios:"]
+    for number, text in enumerate(["words " * 40, "W" * 200, "1-" * 100, "日本語" * 60, "<one of a or b>"]):
+        lines += [f"  - scenario: {number} {'A long title ' * 8}", "    given: { responses: { authService.logIn: { returns: { token: '" + text + "', user: '" + text + "' } } } }",
+                  f"    when: {{ logIn: {{ id: '{text}', password: guess }} }}",
+                  f"    then: {{ calls: [authService.logIn: {{ id: 'x{text}' }}], changes: {{ isPerforming: true }}, state: {{ loggedInUser: 'x{text}' }} }}"]
+    write(f"{folder}/long.yaml", "\n".join(lines) + "\n")
+
+
 def write(path, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
@@ -131,7 +141,12 @@ def make(program, folder):
     run("hostile", f"{folder}/suites/hostile", statuses=(1,))
     before = sections(f"{folder}/suites/sections")
     subprocess.run([program, "run", before, "--quiet", "--junit", f"{before}/before.xml"], stdout=subprocess.DEVNULL, check=False)
-    run("sections", f"{folder}/suites/sections/now", "--since", f"{before}/before.xml", statuses=(1,))
+    oldest = f"{before}/oldest.xml"
+    subprocess.run([program, "run", f"{folder}/suites/sections/now", "--quiet", "--junit", oldest], stdout=subprocess.DEVNULL, check=False)
+    run("sections", f"{folder}/suites/sections/now", "--since", oldest, "--since", f"{before}/before.xml",
+        "--source-url", "https://git.example.com/blob/main/{file}#L{line}", statuses=(1,))
+    long(f"{folder}/suites/long")
+    run("long", f"{folder}/suites/long", statuses=(1,))
     run("many", f"{folder}/suites/many", statuses=(0,))
     run("failing", f"{folder}/suites/failing", statuses=(1,))
     subprocess.run([program, "run", f"{fixtures}/valid-fail", "--quiet", "--html", f"{folder}/folder/"],

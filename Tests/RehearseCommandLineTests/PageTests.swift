@@ -22,7 +22,11 @@ struct PageTests {
   /// A page without dates, durations and seeds.
   private func masked(_ name: String) throws -> String {
     try folder.read(name).replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}, [0-9:]{5} UTC/, with: "NOW")
-      .replacing(/\ in [0-9.,]+ (s|ms|min)\b/, with: " in TIME").replacing(/\ The order was random[^.]*\./, with: "")
+      .replacing(/\ in [0-9.,]+ (s|ms|min)\b/, with: " in TIME")
+      .replacing(/\ <small class="tech">[0-9.]+ (s|ms)<\/small>/, with: "")
+      .replacing(/<section id="slow"(?s:.*?)<\/section>\n/, with: "").replacing(
+        /<a href="#slow">[^<]*<\/a>\ /, with: ""
+      ).replacing(/\ The order was random[^.]*\./, with: "")
   }
 
   @Test("The page is the same with any number of jobs, in any order, and from the journal")
@@ -196,6 +200,96 @@ struct PageTests {
     #expect(
       foreign.status == 3 && foreign.errors.contains("c.yaml is neither a JUnit report nor a journal of rehearse"))
     #expect(foreign.output.contains("1 passed, 2 failed"))
+  }
+
+  @Test("Several earlier runs are a line of marks for each case, the oldest first, of at most twenty runs")
+  func trend() throws {
+    func run(_ path: String, _ scenarios: String...) throws {
+      try folder.write("c.yaml", "rehearse: 1\nmodule: login\nfeature: F\nscenarios:\n" + scenarios.joined())
+      _ = try Invocation(["run", "c.yaml", "--junit", path, "--journal", path + ".journal"], in: folder.path)
+    }
+    func page(_ paths: [String]) throws -> String {
+      let options = paths.flatMap { ["--since", $0] }
+      let run = try Invocation(["run", "c.yaml", "--html", "p.html"] + options, in: folder.path)
+      #expect(run.status == 1)
+      return try folder.read("p.html")
+    }
+    try run("1", ScenarioText.passing("A", "    skip: later\n"), ScenarioText.table())
+    try run("2", "  - broken\n")
+    try run("3", ScenarioText.failing("A"), ScenarioText.passing("B"))
+    let marks = { (text: String, words: String) in
+      "<span class=\"tr tech\" role=\"img\" aria-label=\"Before: \(words)\">\(text)</span>"
+    }
+    try run("now", ScenarioText.passing("A"), ScenarioText.passing("B"), ScenarioText.table())
+    for paths in [["1", "2", "3"], ["1.journal", "2", "3.journal"]] {
+      let page = try page(paths)
+      #expect(page.contains(marks("○<b>✗</b><b>✗</b>", "1 skipped, 1 error, 1 failed")))
+      #expect(page.contains(marks("·<b>✗</b>●", "1 not there, 1 error, 1 passed")))
+      #expect(page.contains(marks("<b>✗</b><b>✗</b>·", "1 failed, 1 error, 1 not there")))
+      // The newest run is the one to compare with.
+      #expect(page.contains(">fixed</b>") && page.contains("Earlier runs, the oldest first"))
+    }
+    #expect(try !page(["3"]).contains("Before: "))
+    let many = try page(Array(repeating: "3", count: 21) + ["none"])
+    #expect(many.contains("Before: 19 failed") && many.contains("none does not exist, so it is left out"))
+  }
+
+  @Test("Places link to the repository that the option or the build server names")
+  func sources() throws {
+    try folder.makeFolder(".git")
+    try folder.write("a b/c.yaml", ScenarioText.file(ScenarioText.failing()))
+    try folder.write("a b/d.yaml", "x: 1\n")
+    func links(_ environment: [String: String] = [:], _ arguments: String...) throws -> Set<String> {
+      let run = try Invocation(
+        ["run", "a b", "--html", "p.html"] + arguments, in: folder.path, environment: environment)
+      #expect(run.status == 2)
+      return Set(try folder.read("p.html").matches(of: /href="(http[^"]*)"/).map { String($0.output.1) })
+    }
+    let gitHub = [
+      "GITHUB_ACTIONS": "true", "GITHUB_SERVER_URL": "https://github.example.com", "GITHUB_REPOSITORY": "a/b",
+      "GITHUB_SHA": "123",
+    ]
+    #expect(try links() == [])
+    let option = try links(gitHub, "--source-url", "https://h/{file}?{line}")
+    #expect(option == ["https://h/a%20b/c.yaml?1", "https://h/a%20b/c.yaml?5", "https://h/a%20b/d.yaml?1"])
+    #expect(try links(gitHub).contains("https://github.example.com/a/b/blob/123/a%20b/c.yaml#L5"))
+    let gitea = gitHub.merging(["GITEA_ACTIONS": "true"]) { $1 }
+    #expect(try links(gitea).contains("https://github.example.com/a/b/src/commit/123/a%20b/c.yaml#L5"))
+    let gitLab = ["GITLAB_CI": "true", "CI_PROJECT_URL": "https://gitlab.example.com/g/p", "CI_COMMIT_SHA": "123"]
+    #expect(try links(gitLab).contains("https://gitlab.example.com/g/p/-/blob/123/a%20b/c.yaml#L5"))
+    let bitbucket = ["BITBUCKET_GIT_HTTP_ORIGIN": "http://bitbucket.org/w/r", "BITBUCKET_COMMIT": "123"]
+    #expect(try links(bitbucket).contains("http://bitbucket.org/w/r/src/123/a%20b/c.yaml#lines-5"))
+    for (variable, value) in [
+      ("GITHUB_SERVER_URL", "javascript:alert(1)//"), ("GITHUB_SERVER_URL", "https://user:word@h"), ("GITHUB_SHA", ""),
+      ("GITHUB_REPOSITORY", "a?{line}"),
+    ] {
+      #expect(try links(gitHub.merging([variable: value]) { $1 }) == [])
+    }
+    for (address, message) in [
+      (
+        "h/{file}",
+        "--source-url takes a web address with {file} below its host, in place of the path, not \"h/{file}\""
+      ),
+      ("https://h/x", "For example: --source-url 'https://"),
+    ] {
+      let run = try Invocation(["run", ".", "--html", "p.html", "--source-url", address], in: folder.path)
+      #expect(run.status == 2 && run.errors.contains(message))
+    }
+    let useless = try Invocation(["run", ".", "--source-url", "https://h/{file}"], in: folder.path)
+    #expect(useless.errors.contains("--source-url needs --html"))
+  }
+
+  @Test("A module with files that could not be read does not look complete")
+  func unread() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    try folder.write("b.yaml", ScenarioText.file("  - broken\n"))
+    try folder.write("c.yaml", "x: 1\n")
+    #expect(try Invocation(["run", "a.yaml", "b.yaml", "c.yaml", "--html", "p.html"], in: folder.path).status == 2)
+    let page = try folder.read("p.html")
+    let unread = "<b class=\"b i\">1 file without results</b>"
+    #expect(page.contains(#"<th scope="row">login</th><td>1</td><td>1</td>"#) && page.contains(#"<rect width="50""#))
+    #expect(page.contains(#"<th scope="row">not known</th><td>0</td><td>0</td>"#))
+    #expect(page.components(separatedBy: unread).count == 3)
   }
 
   @Test("--tickets turns tickets on the page into links, and needs a page")

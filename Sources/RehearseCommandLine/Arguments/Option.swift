@@ -18,6 +18,7 @@ struct OptionRow: Sendable {
   let help: String
   let expected: ExpectedWord
   var formerName: String?
+  var isRepeated = false
 }
 
 struct Flag: Sendable {
@@ -73,6 +74,15 @@ struct Option<Value: Sendable>: Sendable {
       guard case .usage(let words, let hint) = error else { throw error }
       throw .usage("\(variable ?? name) \(words)", hint: hint)
     }
+  }
+}
+
+/// An option whose values form a list, because it can be written several times.
+struct RepeatedOption: Sendable {
+  let row: OptionRow
+
+  init(_ name: String, _ placeholder: String, _ help: String, _ expected: ExpectedWord) {
+    row = OptionRow(name: name, placeholder: placeholder, help: help, expected: expected, isRepeated: true)
   }
 }
 

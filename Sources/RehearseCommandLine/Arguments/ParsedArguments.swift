@@ -4,6 +4,8 @@ import RehearseLanguage
 struct ParsedArguments {
   private(set) var paths: [String] = []
   private var texts: [String: String] = [:]
+  /// The values of options that can be repeated, in the order in which they are written.
+  private var lists: [String: [String]] = [:]
   private var flags: Set<String> = []
   /// The variables that stand for options which are not written.
   private var variables: [String: String] = [:]
@@ -28,6 +30,8 @@ struct ParsedArguments {
     get throws(CommandError) { try option.value(texts[option.name], from: variables[option.name]) }
   }
 
+  subscript(option: RepeatedOption) -> [String] { lists[option.row.name] ?? [] }
+
   /// Whether a flag is set on the command line or in the environment.
   subscript(flag: Flag) -> Bool { flags.contains(flag.name) || flag.isSetByEnvironment() }
 
@@ -40,7 +44,10 @@ struct ParsedArguments {
   /// Sets a flag for which an environment variable stands.
   mutating func set(_ flag: Flag) { flags.insert(flag.name) }
 
-  func isWritten<Value>(_ option: Option<Value>) -> Bool { texts[option.name] != nil }
+  func isWritten<Value>(_ option: Option<Value>) -> Bool { isWritten(option.name) }
+
+  /// Whether an option with a value is written, by its name.
+  func isWritten(_ name: String) -> Bool { texts[name] != nil || lists[name] != nil }
 
   func refuseTogether(_ exclusive: Flag...) throws(CommandError) {
     let written = exclusive.map(\.name).filter(flags.contains)
@@ -70,7 +77,9 @@ struct ParsedArguments {
     guard !SystemPath.holdsStandIn(value) else {
       throw .usage("\(option.name) takes text in UTF-8, not \"\(SanitizedText.of(value))\"")
     }
-    guard texts.updateValue(value, forKey: option.name) == nil else {
+    if option.isRepeated {
+      lists[option.name, default: []].append(value)
+    } else if texts.updateValue(value, forKey: option.name) != nil {
       throw .usage("\(option.name) is written twice")
     }
   }

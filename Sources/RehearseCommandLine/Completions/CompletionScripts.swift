@@ -92,7 +92,7 @@ extension CompletionModel {
       guard let placeholder = option.row.placeholder, let value = option.value else {
         return quoted("\(name)[\(help)]")
       }
-      return quoted("\(name)=[\(help)]:\(escaped(placeholder)):\(action(value))")
+      return quoted("\(option.row.isRepeated ? "*" : "")\(name)=[\(help)]:\(escaped(placeholder)):\(action(value))")
     }
     let arguments = commands.map { command in
       let operands = command.operands.enumerated().map { index, operand in

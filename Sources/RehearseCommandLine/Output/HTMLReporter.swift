@@ -10,9 +10,15 @@ struct HTMLReporter: Reporter {
   static let destination = Option<ReportDestination?>(
     "--html", "FILE|DIR/", "Write a page to look at: one file, or a folder with its stylesheet and script",
     ValueReader(completing: .file) { path throws(CommandError) in ReportDestination(path) })
-  private static let earlier = Option<String?>(
+  private static let earlier = RepeatedOption(
     "--since", "OLD",
-    "Mark what is new, still wrong or fixed since an earlier run, by its journal or JUnit report", .file)
+    "Mark what is new, still wrong or fixed since an earlier run, by its journal or JUnit report; several: a trend",
+    .file)
+  private static let source = Option<SourceAddress?>(
+    "--source-url", "ADDRESS", "Make places on the page links to a repository (default: that of the build server)",
+    ValueReader(
+      "a web address with {file} below its host, in place of the path",
+      hint: "For example: --source-url 'https://git.example.com/shop/blob/main/{file}#L{line}'", SourceAddress.init))
 
   private static let tickets = Option<TicketAddress?>(
     "--tickets", "ADDRESS", "Make tickets on the page links to this address, with {} in place of the ticket",
@@ -20,7 +26,7 @@ struct HTMLReporter: Reporter {
       "an address with {} below its host, in place of the ticket",
       hint: "For example: --tickets 'https://tracker.example.com/browse/{}'", TicketAddress.init))
 
-  static let options: [OptionRow] = [destination.row, earlier.row, tickets.row]
+  static let options: [OptionRow] = [destination.row, earlier.row, tickets.row, source.row]
 
   private struct OutputFile {
     let kind: ReportKind
@@ -33,35 +39,41 @@ struct HTMLReporter: Reporter {
   private var head: RunHead?
   private var names = SuiteNames([])
   private let tickets: TicketAddress?
+  private let source: SourceAddress?
+  /// The newest of the earlier runs.
   private var earlier: EarlierFailures?
+  private var trend: EarlierTrend?
   /// The output files in writing order. The page comes last, because it depends on the others.
   private var outputs: [OutputFile] = []
   private var problem: String?
-  /// Why there is no earlier run.
-  private var earlierGap: String?
-  private var earlierProblem: String?
+  /// Earlier runs that do not exist.
+  private var earlierGaps: [String] = []
+  private var earlierProblems: [String] = []
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
-    let earlierPath = try arguments[Self.earlier]
+    let earlierPaths = arguments[Self.earlier]
     tickets = try arguments[Self.tickets]
+    source = try arguments[Self.source] ?? SourceAddress.ofBuildServer
     guard let target = try arguments[Self.destination] else {
-      let useless = earlierPath != nil ? Self.earlier.name : tickets != nil ? Self.tickets.name : nil
-      if let useless {
+      if let useless = Self.options.dropFirst().map(\.name).first(where: arguments.isWritten) {
         throw .usage("\(useless) needs \(Self.destination.name)", hint: "Write: \(Self.destination.name) report.html")
       }
       return nil
     }
     self.target = target
-    if let earlierPath {
+    var runs: [EarlierRun] = []
+    for path in earlierPaths.suffix(EarlierTrend.limit) {
       do throws(EarlierRunError) {
-        earlier = EarlierFailures(try EarlierRun(reading: earlierPath))
+        runs.append(try EarlierRun(reading: path))
       } catch {
-        let message = error.message(of: earlierPath)
+        let message = error.message(of: path)
         guard !error.isIncomplete else { throw .refused(message, .invalid) }
         // There is no earlier report before the first run.
-        if error == .missing { earlierGap = message } else { earlierProblem = message }
+        if error == .missing { earlierGaps.append(message) } else { earlierProblems.append(message) }
       }
     }
+    earlier = runs.last.map(EarlierFailures.init)
+    if runs.count > 1 { trend = EarlierTrend(runs) }
     description = FileRunner.Description(budget: SceneBudget())
   }
 
@@ -109,14 +121,24 @@ struct HTMLReporter: Reporter {
     var result = result
     result.keepFirstScenes()
     let standings = CaseStandings(result, suite: names.names[index], since: earlier)
-    store.keep(result, path: names.paths[index], standings: standings.all, at: index)
+    let trends = trend?.statuses(result, suite: names.names[index]) ?? []
+    store.keep(
+      result, path: names.paths[index], past: CasePast(standings: standings.all, trends: trends),
+      source: address(of: index), at: index)
     file.virtualTime = result.virtualTime
     file.known = standings.known
   }
 
+  /// The address of a file, unless the repository may not have it.
+  private func address(of index: Int) -> FileAddress? {
+    guard let identity = head?.identities[index], identity.isInRepository else { return nil }
+    return source?.of(identity.path)
+  }
+
   func finish(_ run: inout FinishedRun) {
-    if let earlierGap { run.gaps.append("\(earlierGap), so nothing is marked as new or fixed") }
-    if let earlierProblem { run.problems.append(earlierProblem) }
+    let end = earlier == nil ? "so nothing is marked as new or fixed" : "so it is left out"
+    run.gaps += earlierGaps.map { "\($0), \(end)" }
+    run.problems += earlierProblems
     if let problem { return run.problems.append(problem) }
     do throws(FileWriteError) {
       for output in outputs { try output.file.finish([bytes(of: output.kind, run)[...]]) }

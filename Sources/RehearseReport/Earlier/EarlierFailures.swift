@@ -75,6 +75,16 @@ package struct EarlierFailures: Sendable {
   }
 }
 
+/// How the cases of a file compare with earlier runs. Each list has an entry for each case, or none without such runs.
+package struct CasePast: Sendable {
+  let standings: [Standing?]
+  let trends: [[Status?]]
+
+  package init(standings: [Standing?] = [], trends: [[Status?]] = []) {
+    (self.standings, self.trends) = (standings, trends)
+  }
+}
+
 /// How the result of a case compares with an earlier run.
 package enum Standing: UInt8, Sendable, Codable {
   /// The case fails now, and did not fail or exist before.

@@ -129,7 +129,7 @@ extension DecisionGrid {
       columns[index].kind == .then ? cell(row, index, isOutcome: false) : "<td>\(row.cells[index])</td>"
     }
     let word = row.status == .passed ? "✓ passed" : row.status.word
-    return "<tr>\(cells)<td class=\"\(row.status.look)\">\(word)</td></tr>"
+    return "<tr>\(cells)<td class=\"\(row.status.look)\">\(word)\(HTML.time(row.end.nanoseconds))</td></tr>"
   }
 
   /// The combinations of givens and actions without a row, if the rows cover most of them.

@@ -21,7 +21,7 @@ struct HTMLCard {
   }
 
   static func mistakes(of file: HTMLFile) -> HTML {
-    "\(file.diagnostics.map(HTMLDiagnostic.html))\(HTML.omitted(file.diagnosticCount - file.diagnostics.count))"
+    "\(file.diagnostics.map { HTMLDiagnostic.html($0, file) })\(HTML.omitted(file.diagnosticCount - file.diagnostics.count))"
   }
 
   var html: HTML {
@@ -40,7 +40,7 @@ struct HTMLCard {
     let links = (file.links + facts.links).map { " \(HTML.link($0, tickets))" as HTML }
     var html: HTML = """
       <p class="meta"><span>\("\(file.module) › \(file.feature)")</span> \
-      <code class="tech">\("\(file.path):\(scenario.line)")</code>\(tags)\(links)</p>
+      <code class="tech">\(file.place("\(file.path):\(scenario.line)", line: scenario.line))</code>\(tags)\(links)</p>
       """
     if let why = facts.why { html += "<p class=\"why\">\(why)</p>" }
     if let known = facts.knownFailure, scenario.status == .knownFailure {

@@ -96,12 +96,12 @@ struct HTMLFinding {
 /// A mistake in a file, or a warning.
 enum HTMLDiagnostic {
   /// The message, the quoted lines with a caret, and what to do about it.
-  static func html(_ diagnostic: ShownDiagnostic) -> HTML {
+  static func html(_ diagnostic: ShownDiagnostic, _ file: HTMLFile) -> HTML {
     let quoted = diagnostic.snippet?.rows ?? []
     let snippet: HTML = quoted.isEmpty ? "" : "<pre class=\"sn\" tabindex=\"0\">\(HTML.lines(quoted))</pre>"
     return """
       <div class="fi"><strong>\(HTML.sentence(diagnostic.message.plain))</strong>\
-      \(HTML.remark("line \(diagnostic.line), column \(diagnostic.column)"))\(snippet)\(diagnostic.advice.map(html))</div>
+      <small> \(file.place("line \(diagnostic.line), column \(diagnostic.column)", line: diagnostic.line))</small>\(snippet)\(diagnostic.advice.map(html))</div>
       """
   }
 

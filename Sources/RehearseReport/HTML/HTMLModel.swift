@@ -59,13 +59,33 @@ package struct HTMLFile: Sendable, Codable {
   let virtualTime: Int64
   /// Whether pictures of passed cases were not recorded.
   let omitsPictures: Bool
+  /// `nil` if the address of the repository is not known.
+  let source: FileAddress?
+  /// The slowest cases, as far as their time is worth a mention.
+  private(set) var slow: [SlowCase] = []
+
+  struct SlowCase: Sendable, Codable {
+    /// The index of its entry.
+    let entry: Int
+    /// Tells it apart from the other cases of its scenario. Empty if there is none.
+    let label: String
+    let nanoseconds: Int64
+
+    static func first(_ cases: [SlowCase]) -> [SlowCase] {
+      Array(cases.sorted { $0.nanoseconds > $1.nanoseconds }.prefix(limit))
+    }
+
+    static let (limit, least) = (10, 1_000_000)
+  }
 
   private static let warningLimit = 20
 
   /// - Parameters:
   ///   - path: the path as shown in reports.
-  ///   - standings: how each case compares with an earlier run. Empty if there is none.
-  package init(_ result: FileResult, path: String, standings: [Standing?]) {
+  ///   - past: how the cases compare with earlier runs.
+  ///   - source: the address of the file, if that of its repository is known.
+  package init(_ result: FileResult, path: String, past: CasePast = CasePast(), source: FileAddress? = nil) {
+    self.source = source
     let facts = result.head.facts
     self.path = path
     module = result.head.module
@@ -85,7 +105,9 @@ package struct HTMLFile: Sendable, Codable {
     } else {
       diagnostics = Array(result.warnings.prefix(Self.warningLimit))
       diagnosticCount = result.warnings.count
-      entries = HTMLScenario.all(result, standings).map { HTMLEntry($0, path: path) }
+      let scenarios = HTMLScenario.all(result, past)
+      entries = scenarios.map { HTMLEntry($0, path: path) }
+      slow = SlowCase.first(scenarios.enumerated().flatMap { $1.slow(entry: $0) })
     }
   }
 
@@ -115,6 +137,12 @@ struct HTMLEntry: Sendable, Codable {
   let tags: [String]
   /// How the cases compare with an earlier run.
   let standings: [Standing]
+  /// The worst status of the cases in each of several earlier runs.
+  private(set) var trend: [Status?] = []
+  /// The line of the file. 1 for an invalid file.
+  private(set) var line = 1
+  /// The time of all cases.
+  private(set) var nanoseconds: Int64 = 0
   /// The location, as `path:line`.
   let location: String
   /// Why it was skipped or did not run, how many cases are affected, and which combinations are missing.
@@ -137,6 +165,8 @@ struct HTMLEntry: Sendable, Codable {
     id = HTMLIdentifier(path: path, name: scenario.facts.id ?? scenario.facts.title)
     (title, tags, standings) = (scenario.facts.title, scenario.facts.tags, scenario.standings)
     location = "\(path):\(scenario.line)"
+    (trend, line) = (scenario.trend, scenario.line)
+    nanoseconds = scenario.cases.reduce(0) { $0 &+ $1.end.nanoseconds }
     gaps = DecisionGrid(scenario)?.gaps ?? []
     count = scenario.count
     message = scenario.first.map { HTMLScenario.message($0.end.result, path) } ?? ""
@@ -190,24 +220,38 @@ struct HTMLScenario: Sendable, Codable {
   let facts: ScenarioFacts
   private(set) var cases: [Case] = []
   private(set) var standings: [Standing] = []
+  private(set) var trend: [Status?] = []
 
   /// All scenarios of a file, in order.
   ///
   /// A run without a page records no facts about scenarios, so each case becomes an entry.
   ///
-  /// - Parameter standings: how each case compares with an earlier run. Empty if there is none.
-  static func all(_ result: FileResult, _ standings: [Standing?]) -> [HTMLScenario] {
+  /// - Parameter past: how the cases compare with earlier runs.
+  static func all(_ result: FileResult, _ past: CasePast) -> [HTMLScenario] {
     let facts = result.head.facts?.scenarios ?? result.head.cases.map(ScenarioFacts.init)
     var scenarios = facts.map { HTMLScenario(facts: $0) }
     for (index, (head, end)) in result.cases.enumerated() {
       let number = result.head.facts == nil ? index : head.scenario ?? scenarios.count
       guard scenarios.indices.contains(number) else { continue }
       scenarios[number].cases.append(Case(head: head, end: end))
-      if let standing = standings.indices.contains(index) ? standings[index] : nil {
+      if past.standings.indices.contains(index), let standing = past.standings[index] {
         scenarios[number].standings.append(standing)
       }
+      if past.trends.indices.contains(index) { scenarios[number].add(past.trends[index]) }
     }
     return scenarios.filter { !$0.cases.isEmpty }
+  }
+
+  private mutating func add(_ statuses: [Status?]) {
+    let others = trend.isEmpty ? statuses : trend
+    trend = zip(statuses, others).map { [$0, $1].compactMap(\.self).min { $0.rank < $1.rank } }
+  }
+
+  fileprivate func slow(entry: Int) -> [HTMLFile.SlowCase] {
+    cases.filter { $0.end.nanoseconds >= HTMLFile.SlowCase.least }.map { testCase in
+      HTMLFile.SlowCase(
+        entry: entry, label: cases.count > 1 ? label(testCase) : "", nanoseconds: testCase.end.nanoseconds)
+    }
   }
 
   var line: Int { facts.lines.first }

@@ -88,7 +88,7 @@ extension HTMLReport {
   }
 
   private var sections: [Section] {
-    [wrong, flaky, known, gaps, all, goneCases].compactMap { $0 }
+    [wrong, flaky, known, gaps, slow, all, goneCases].compactMap { $0 }
   }
 
   private static func contents(_ sections: [Section]) -> HTML {
@@ -130,7 +130,7 @@ extension HTMLReport {
         entry.hasCard ? "<a href=\"#\(entry.id.text)\">\(entry.cardTitle)</a>" : "\(entry.cardTitle)"
       return (
         entry.filterData(in: member.file, failures: true),
-        "\(HTML.standing(entry.standing))\(title)\(HTML.remark(entry.count))"
+        "\(HTML.standing(entry.standing))\(HTML.trend(entry.trend))\(title)\(HTML.remark(entry.count))"
       )
     }
     let (badge, message) = (HTML.badge(group.status), HTML.sentence(group.message))
@@ -156,7 +156,8 @@ extension HTMLReport {
     let body = entry.scenario.map { HTMLCard($0, member.file, run.tickets).html } ?? HTMLCard.mistakes(of: member.file)
     return """
       <details class="card \(entry.status.look)"\(data)\(isOpen ? " open" : "")><summary>\(HTML.badge(entry.status)) \
-      \(HTML.standing(entry.standing))<h3>\(entry.cardTitle)</h3>\(HTML.remark(entry.count))</summary>\
+      \(HTML.standing(entry.standing))<h3>\(entry.cardTitle)</h3>\(HTML.remark(entry.count))\
+      \(HTML.time(entry.nanoseconds))</summary>\
       <div id="\(entry.id.text)">\(body)</div></details>
 
       """
@@ -198,9 +199,28 @@ extension HTMLReport {
     return "<ul class=\"list\">\(items)</ul>\n\(HTML.omitted(entries.count - Self.listLimit))"
   }
 
+  private var slow: Section? {
+    let cases = files.flatMap { file in file.slow.map { (file, $0) } }.sorted { $0.1.nanoseconds > $1.1.nanoseconds }
+    guard !cases.isEmpty else { return nil }
+    let items = cases.prefix(HTMLFile.SlowCase.limit).map { file, slow -> HTML in
+      let entry = file.entries[slow.entry]
+      return """
+        <li\(entry.filterData(in: file))><a href="#\(entry.id.text)">\(entry.title)</a>\
+        \(HTML.remark(slow.label))\(HTML.time(slow.nanoseconds))
+
+        """
+    }
+    return Section(
+      id: "slow", title: "Slowest cases", remark: "no other case took longer",
+      body: "<ul class=\"list\">\(items)</ul>\n")
+  }
+
   private var all: Section? {
     let hasPictures = !files.contains(where: \.omitsPictures)
     var html: HTML = entries.isEmpty ? "<p>There are none.</p>" : ""
+    if entries.contains(where: { !$0.entry.trend.isEmpty }) {
+      html += .note("Earlier runs, the oldest first: \(HTML.marksOfTrend).")
+    }
     html += "<p class=\"none\" hidden>No scenario fits these filters.</p>\n"
     var remaining = SizeLimits.pageListed
     for file in files where !file.entries.isEmpty && remaining > 0 {

@@ -5,12 +5,13 @@ import RehearseRunner
 /// An entry in the list of all scenarios. Its content and picture are folded below the title.
 struct HTMLRow {
   private let entry: HTMLEntry
+  private let file: HTMLFile
   private var introduction: HTML = ""
   private var lines: HTML = ""
   private var picture: HTML = ""
 
   init(_ entry: HTMLEntry, _ file: HTMLFile, hasPictures: Bool, _ tickets: TicketAddress?) {
-    self.entry = entry
+    (self.entry, self.file) = (entry, file)
     guard let scenario = entry.scenario else { return }
     let facts = scenario.facts
     if let why = facts.why { introduction += "<p class=\"why\">\(why)</p>" }
@@ -42,25 +43,29 @@ struct HTMLRow {
     return """
       <li\(data)><details><summary>\(head("<span class=\"ti\">\(entry.title)</span>"))</summary><div\(anchor)>\
       \(toCard)\(introduction)\(HTML.columns(lines, picture))\
-      <p class="meta tech"><code>\(entry.location)</code>\(toItself)</p></div></details>
+      <p class="meta tech"><code>\(file.place(entry.location, line: entry.line))</code>\(toItself)</p></div></details>
 
       """
   }
 
   private func head(_ title: HTML) -> HTML {
-    "\(HTML.badge(entry.status)) \(HTML.standing(entry.standing))\(title)\(entry.notes.map { " <small>\($0)</small>" as HTML })"
+    let notes = entry.notes.map { " <small>\($0)</small>" as HTML }
+    return """
+      \(HTML.badge(entry.status)) \(HTML.standing(entry.standing))\(HTML.trend(entry.trend))\(title)\(notes)\
+      \(HTML.time(entry.nanoseconds))
+      """
   }
 
   static func head(of file: HTMLFile, _ tickets: TicketAddress?) -> HTML {
     let module: HTML = file.module.isEmpty ? "" : "\("\(file.module) ")"
     let passed = "\(file.tally.passed) of \(Counted.text(file.tally.cases, "case")) passed"
     var html: HTML = """
-      <h3>\(file.feature)</h3><p class="meta">\(module)<code class="tech">\(file.path)</code> \
+      <h3>\(file.feature)</h3><p class="meta">\(module)<code class="tech">\(file.place(file.path))</code> \
       \(file.isInvalid ? "" : passed)\(file.links.map { " \(HTML.link($0, tickets))" as HTML })</p>
       """
     if let about = file.about { html += "<p>\(about)</p>" }
     guard !file.isInvalid, file.diagnosticCount > 0 else { return html }
     html += "<details class=\"alt tech\"><summary>\(Counted.text(file.diagnosticCount, "warning"))</summary>"
-    return "\(html)\(file.diagnostics.map(HTMLDiagnostic.html))</details>"
+    return "\(html)\(file.diagnostics.map { HTMLDiagnostic.html($0, file) })</details>"
   }
 }

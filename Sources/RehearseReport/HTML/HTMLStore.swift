@@ -17,10 +17,13 @@ package final class HTMLStore: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path as shown in reports.
-  ///   - standings: how each case compares with an earlier run. Empty if there is none.
+  ///   - past: how the cases compare with earlier runs.
+  ///   - source: the address of the file, if that of its repository is known.
   ///   - index: the index of the file in the run.
-  package func keep(_ result: FileResult, path: String, standings: [Standing?] = [], at index: Int) {
-    let file = HTMLFile(result, path: path, standings: standings)
+  package func keep(
+    _ result: FileResult, path: String, past: CasePast = CasePast(), source: FileAddress? = nil, at index: Int
+  ) {
+    let file = HTMLFile(result, path: path, past: past, source: source)
     state.withLock { state in
       state.files[index] = file
       state.added += file.entries.count

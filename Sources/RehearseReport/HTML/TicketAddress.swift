@@ -23,15 +23,7 @@ package struct TicketAddress: Sendable, Codable {
     guard number.contains(where: { $0.isLetter || $0.isNumber }), !number.contains(where: \.isWhitespace) else {
       return nil
     }
-    let address = parts.joined(separator: Self.encoded(number))
+    let address = parts.joined(separator: HTMLText.percentEncoded(Array(number.utf8)))
     return HTMLText.isLink(address) ? address : nil
-  }
-
-  private static func encoded(_ text: Substring) -> String {
-    text.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || "0123456789-._~".utf8.contains(byte)
-      return isPlain ? String(scalar) : "%" + Digits.padded(Int(byte), width: 2, radix: 16, uppercase: true)
-    }.joined()
   }
 }

@@ -23,6 +23,16 @@ package enum HTMLText: MarkupLanguage {
 
   package static func escaped(_ text: String) -> String { String(decoding: HTML("\(text)").bytes, as: UTF8.self) }
 
+  /// Text as part of an address.
+  static func percentEncoded(_ bytes: [UInt8], keeping kept: String = "") -> String {
+    bytes.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        scalar.isASCII && scalar.properties.isAlphabetic || "0123456789-._~\(kept)".utf8.contains(byte)
+      return isPlain ? String(scalar) : "%" + Digits.padded(Int(byte), width: 2, radix: 16, uppercase: true)
+    }.joined()
+  }
+
   /// Whether a string may become a link: a web address without characters that could end an attribute.
   ///
   /// Anything else, such as `javascript:`, is shown as text.
@@ -48,6 +58,43 @@ extension Markup where Language == HTMLText {
     case .fixed: "\(badge("p", "fixed")) "
     case nil: ""
     }
+  }
+
+  /// How an entry ended in earlier runs, as a line of marks, followed by a space. Empty if there are no such runs.
+  static func trend(_ statuses: [Status?]) -> HTML {
+    guard !statuses.isEmpty else { return "" }
+    var runs: [(status: Status?, count: Int)] = []
+    for status in statuses {
+      if let last = runs.last, last.status == status {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((status, 1))
+      }
+    }
+    let words = runs.map { "\($0.count) \($0.status?.words($0.count) ?? "not there")" }.joined(separator: ", ")
+    let marks = runs.map { status, count -> HTML in
+      let marks = String(repeating: mark(status), count: count)
+      return status?.isWrong == true ? "<b>\(marks)</b>" : "\(marks)"
+    }
+    return "<span class=\"tr tech\" role=\"img\" aria-label=\"\("Before: \(words)")\">\(marks)</span> "
+  }
+
+  private static func mark(_ status: Status?) -> String {
+    switch status {
+    case nil: "·"
+    case .passed: "●"
+    case let status? where status.isWrong: "✗"
+    case _: "○"
+    }
+  }
+
+  static let marksOfTrend = "● passed, ✗ went wrong, ○ was skipped, known or not run, · was not there"
+
+  /// How long something took. Empty for less than a millisecond, which says more about the machine.
+  static func time(_ nanoseconds: Int64) -> HTML {
+    guard nanoseconds >= 1_000_000 else { return "" }
+    let time = nanoseconds < 1_000_000_000 ? "\(nanoseconds / 1_000_000) ms" : "\(Seconds.text(nanoseconds)) s"
+    return " <small class=\"tech\">\(time)</small>"
   }
 
   /// A link for an address or a ticket whose address is known. Any other text gets its own element.

@@ -100,7 +100,9 @@ struct HTMLAmountTests {
   }
 
   @Test func `The data that a page keeps of a file survives encoding and decoding`() throws {
-    let file = HTMLFile(SampleScenarios.prompt(isFailing: true).result, path: "a.yaml", standings: [.new])
+    let file = HTMLFile(
+      SampleScenarios.prompt(isFailing: true).result, path: "a.yaml",
+      past: CasePast(standings: [.new], trends: [[.passed, nil]]))
     let line = try JSONLineEncoder.encode(file)
     #expect("\(try JSONLineDecoder.decode(HTMLFile.self, from: line))" == "\(file)")
   }

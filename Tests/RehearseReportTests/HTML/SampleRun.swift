@@ -26,7 +26,7 @@ struct SampleRun {
     // The order in which files end does not matter.
     for (place, file) in files.enumerated().reversed() {
       let standings = standings.indices.contains(place) ? standings[place] : []
-      store.keep(file.result, path: file.path, standings: standings, at: place)
+      store.keep(file.result, path: file.path, past: CasePast(standings: standings), at: place)
     }
     return HTMLReport.render(facts, store, form: form, gone: gone)
   }
