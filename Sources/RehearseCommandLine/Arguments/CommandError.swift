@@ -69,11 +69,11 @@ enum CommandError: Error {
     switch self {
     case .usage(let message, let hint):
       let help = "See: \(ProgramName.text) \(command.map { $0 + " " } ?? "")--help"
-      Output.errors.write("rehearse: \(([message, hint, help].compactMap(\.self)).joined(separator: "\n"))\n")
+      for line in ["rehearse: " + message, hint, help].compactMap(\.self) { Self.write(line) }
       return .invalid
     case .refused(let message, let hints, let status):
       Self.complain(message)
-      for line in hints { Output.errors.write(SanitizedText.of(line) + "\n") }
+      for line in hints { Self.write(SanitizedText.of(line)) }
       return status
     case .noHost(_, let drawn):
       Output.errors.write(drawn)
@@ -83,7 +83,11 @@ enum CommandError: Error {
   }
 
   static func complain(_ sentence: String) {
-    Output.errors.write("rehearse: \(SanitizedText.of(sentence))\n")
+    write("rehearse: \(SanitizedText.of(sentence))")
+  }
+
+  private static func write(_ line: String) {
+    Output.errors.write(LineWidth(Output.errors.size?.columns).prose(line) + "\n")
   }
 
   static func warn(_ sentence: String) { complain("warning: \(sentence)") }

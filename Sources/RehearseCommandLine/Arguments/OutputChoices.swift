@@ -15,11 +15,15 @@ struct OutputStyles {
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     let colour = try arguments[Self.color]
-    standard = TextStyle(isColoured: Self.isColoured(colour, Output.standard))
-    errors = TextStyle(isColoured: Self.isColoured(colour, Output.errors))
+    standard = Self.style(colour, Output.standard)
+    errors = Self.style(colour, Output.errors)
   }
 
   var mistakes: ConsoleReport { ConsoleReport(style: errors, detail: .normal) }
+
+  private static func style(_ colour: Colour, _ output: Output) -> TextStyle {
+    TextStyle(isColoured: isColoured(colour, output), width: LineWidth(output.size?.columns))
+  }
 
   private static func isColoured(_ colour: Colour, _ output: Output) -> Bool {
     switch colour {

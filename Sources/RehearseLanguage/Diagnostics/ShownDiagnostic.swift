@@ -52,10 +52,16 @@ package struct ShownDiagnostic: Sendable, Hashable, Codable {
   }
 
   /// The lines below the first one on the terminal: the snippet and the advice.
-  package var details: [String] {
+  package var details: [String] { details(upTo: .any) }
+
+  package func details(upTo width: LineWidth) -> [String] {
     // A journal may be forged.
-    let rows = snippet?.rows.map { SanitizedText.of($0) } ?? []
-    let notes = advice.flatMap(\.shownLines).map { $0.isEmpty ? "" : .blanks(Self.adviceIndent) + $0 }
+    let rows = width.quoted(snippet?.rows.map { SanitizedText.of($0) } ?? [])
+    let indented = { (line: String) in line.isEmpty ? "" : .blanks(Self.adviceIndent) + line }
+    let notes = advice.flatMap { advice in
+      // Lines to paste stay whole.
+      advice.sentences.map { width.prose(indented($0)) } + advice.lines.map { indented(SanitizedText.of($0)) }
+    }
     return (rows.isEmpty ? [] : [""] + rows) + notes
   }
 

@@ -42,6 +42,13 @@ package struct Output: Sendable {
     }
   }
 
+  /// All zero if the system does not know it.
+  var windowSize: winsize {
+    var size = winsize()
+    if case .descriptor(let descriptor) = target { _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size) }
+    return size
+  }
+
   /// Returns whether everything was written.
   @discardableResult
   package func write(_ text: String) -> Bool {

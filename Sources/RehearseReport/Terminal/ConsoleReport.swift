@@ -11,6 +11,7 @@ package struct ConsoleReport: Sendable {
     case verbose
   }
 
+  private static let nameColumn = 9
   private static let locationColumn = 64
   private static let longestName = 1000
   private static let listedCases = 50
@@ -85,7 +86,8 @@ package struct ConsoleReport: Sendable {
     if let file = failure.projectFile {
       return diagnostics(failure.mistakes, omitted: failure.omittedMistakes, of: file)
     }
-    return "rehearse: \(failure.shown("").words)\n"
+    let lines = "rehearse: \(failure.shown("").words)".split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { style.width.prose(String($0)) + "\n" }.joined()
   }
 
   /// Each file in a form that editors and build servers find in a log.
@@ -99,9 +101,9 @@ package struct ConsoleReport: Sendable {
   }
 
   private func render(_ diagnostic: ShownDiagnostic) -> String {
-    let headline = diagnostic.headline(withCode: true)
+    let headline = style.width.prose(diagnostic.headline(withCode: true), hanging: 3)
     let marked = diagnostic.severity == .error ? style.bad(headline) : style.doubtful(headline)
-    return ([marked] + diagnostic.details).map { $0 + "\n" }.joined()
+    return ([marked] + diagnostic.details(upTo: style.width)).map { $0 + "\n" }.joined()
   }
 
   private func text(_ head: CaseHead, _ end: CaseEnd, _ result: FileResult) -> String {
@@ -114,11 +116,13 @@ package struct ConsoleReport: Sendable {
         + (end.remark.map { "          \($0.text)\n" } ?? "")
     case .failed(let failure): return block(failure, name, result.path, at: location) + printed(end)
     case .passedUnexpectedly(let issue, let line):
+      let place = SanitizedText.location(result.path, line)
       return headline(style.bad("FAILED "), result.head.module, name, at: location)
-        + "   \(SanitizedText.location(result.path, line))  the known failure \(SanitizedText.of(issue)) now passes\n     Remove the mark.\n\n"
+        + style.width.prose("   \(place)  the known failure \(SanitizedText.of(issue)) now passes")
+        + "\n     Remove the mark.\n\n"
     case .errored(let error):
       return headline(style.bad("ERROR  "), result.head.module, name, at: location)
-        + FailureText(path: result.path).block(error) + "\n" + printed(end)
+        + failureText(result.path).block(error) + "\n" + printed(end)
     case .skipped, .notRun:
       return skipped(end.result.status.word, name, at: location, end.result.reason?.plain ?? "")
     case .failedAsKnown(let mark, _): return skipped("known  ", name, at: location, mark)
@@ -137,12 +141,17 @@ package struct ConsoleReport: Sendable {
 
   private func skipped(_ word: String, _ name: String, at location: String, _ reason: String) -> String {
     guard detail == .verbose else { return "" }
-    return line(style.doubtful(word), name, location) + "          \(SanitizedText.of(reason))\n"
+    return line(style.doubtful(word), name, location)
+      + style.width.prose("          \(SanitizedText.of(reason))") + "\n"
   }
 
+  /// A case, with its location in a column of its own, or below if the terminal is too narrow.
   private func line(_ word: String, _ name: String, _ location: String) -> String {
-    let gap = max(2, Self.locationColumn - 9 - TextWidth.cells(name))
-    return "\(word)  \(name)\(String.blanks(gap))\(style.faint(location))\n"
+    let start = String.blanks(Self.nameColumn)
+    let gap = String.blanks(max(2, Self.locationColumn - Self.nameColumn - TextWidth.cells(name)))
+    if style.width.fits(start + name + gap + location) { return "\(word)  \(name)\(gap)\(style.faint(location))\n" }
+    let lines = style.width.prose(start + name).dropFirst(Self.nameColumn)
+    return "\(word)  \(lines)\n\(start)\(style.faint(location))\n"
   }
 
   private func headline(_ word: String, _ module: String, _ name: String, at location: String) -> String {
@@ -151,10 +160,13 @@ package struct ConsoleReport: Sendable {
 
   private func block(_ failure: FailureReport, _ name: String, _ path: String, at location: String) -> String {
     failure.steps.map { step in
-      if step.findings.isEmpty { return FailureText(path: path).block(step) + "\n" }
+      let text = failureText(path)
+      if step.findings.isEmpty { return text.block(step) + "\n" }
       let suffix = step.name.map { " › \($0)" } ?? ""
       return headline(style.bad("FAILED "), failure.module, name + suffix, at: location)
-        + FailureText(path: path).notes(failure) + FailureText(path: path).block(step) + "\n"
+        + text.notes(failure) + text.block(step) + "\n"
     }.joined()
   }
+
+  private func failureText(_ path: String) -> FailureText { FailureText(path: path, width: style.width) }
 }

@@ -8,8 +8,9 @@ package struct FailureText {
   private static let lineLimit = 150
 
   private let path: String
+  private let width: LineWidth
 
-  package init(path: String) { self.path = path }
+  package init(path: String, width: LineWidth = .any) { (self.path, self.width) = (path, width) }
 
   /// A failure on one line: the first finding, and the number of others.
   func message(_ failure: FailureReport) -> String {
@@ -52,7 +53,7 @@ package struct FailureText {
   }
 
   package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
-    Self.notes(failure).map { indent + $0 + "\n" }.joined()
+    Self.notes(failure).map { width.prose(indent + $0) + "\n" }.joined()
   }
 
   private static func notes(_ failure: FailureReport) -> [String] {
@@ -67,13 +68,14 @@ package struct FailureText {
     _ step: FailureReport.Step, to text: inout String, indent: String, separator: String
   ) {
     for finding in step.findings {
-      text += indent + SanitizedText.location(path, Int(finding.position.line)) + separator
-      text += SanitizedText.of(finding.headline) + "\n"
-      for line in finding.quotation.utf8.split(separator: 0x0A) {
-        text += "    " + SanitizedText.of(String(decoding: line, as: UTF8.self)) + "\n"
+      let place = indent + SanitizedText.location(path, Int(finding.position.line)) + separator
+      text += width.prose(place + SanitizedText.of(finding.headline), hanging: 2) + "\n"
+      let rows = finding.quotation.utf8.split(separator: 0x0A).map {
+        SanitizedText.of(String(decoding: $0, as: UTF8.self))
       }
-      for detail in finding.detailLines { text += "       " + SanitizedText.of(detail) + "\n" }
-      for line in finding.adviceLines { text += "     " + SanitizedText.of(line) + "\n" }
+      for row in width.quoted(rows, indent: 4) { text += "    " + row + "\n" }
+      for detail in finding.detailLines { text += width.prose("       " + SanitizedText.of(detail)) + "\n" }
+      for advice in finding.advice { write(advice, to: &text) }
     }
     guard step.isAboutCalls else { return }
     if step.calls.isEmpty {
@@ -81,6 +83,18 @@ package struct FailureText {
     } else {
       text += "   \(Self.heading(step))\n"
       write(step.calls, omitted: step.omittedCalls, to: &text)
+    }
+  }
+
+  private func write(_ advice: FindingAdvice, to text: inout String) {
+    var lines = advice.lines
+    if case .paste(let words, let pasted, _) = advice, !lines.allSatisfy({ width.fits("     " + $0) }) {
+      lines = FindingAdvice.paste(words, pasted, .below).lines
+    }
+    for (index, line) in lines.enumerated() {
+      // Lines to paste stay whole.
+      let line = "     " + SanitizedText.of(line)
+      text += (index == 0 ? width.prose(line) : line) + "\n"
     }
   }
 
@@ -94,7 +108,9 @@ package struct FailureText {
   }
 
   /// Why a case could not be evaluated, and the calls up to that point.
-  package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message.plain))\n" + calls(error) }
+  package func block(_ error: ErrorReport) -> String {
+    width.prose("   \(SanitizedText.of(error.message.plain))") + "\n" + calls(error)
+  }
 
   func calls(_ error: ErrorReport) -> String {
     guard !error.calls.isEmpty else {
@@ -124,18 +140,16 @@ package struct FailureText {
     var index = 0
     for call in shown {
       if call.isDetail {
-        text += "          " + SanitizedText.of(call.text) + "\n"
+        text += width.prose("          " + SanitizedText.of(call.text), hanging: 2) + "\n"
         continue
       }
       index += 1
       let number = String(index)
       let name = SanitizedText.of(call.text)
-      text += "     " + .blanks(3 - number.utf8.count) + number + "  " + name
-      if !call.note.isEmpty {
-        text += .blanks(max(2, Self.callColumn - 12 - TextWidth.cells(name)))
-        text += SanitizedText.of(call.note)
-      }
-      text += "\n"
+      let line = "     " + .blanks(3 - number.utf8.count) + number + "  " + name
+      let note = SanitizedText.of(call.note)
+      let gap = note.isEmpty ? "" : String.blanks(max(2, Self.callColumn - 12 - TextWidth.cells(name)))
+      text += width.prose(line + gap + note) + "\n"
     }
     if left > 0 { text += "          … and \(left) more\n" }
   }

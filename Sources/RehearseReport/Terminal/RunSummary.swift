@@ -24,8 +24,9 @@ package struct RunSummary: Sendable {
   }
 
   package func text(_ style: TextStyle) -> String {
-    var text = counts(style)
-    text += "   \(style.faint("\(Counted.text(files, "file")) in \(Seconds.text(nanoseconds)) s"))\n"
+    let time = "\(Counted.text(files, "file")) in \(Seconds.text(nanoseconds)) s"
+    let gap = style.width.fits("\(counts(TextStyle(isColoured: false)))   \(time)") ? "   " : "\n"
+    var text = "\(counts(style))\(gap)\(style.faint(time))\n"
     for report in reports { text += "report: \(report)\n" }
     if let seed { text += "seed: \(seed)\n" }
     if let shard {
@@ -33,10 +34,9 @@ package struct RunSummary: Sendable {
       text += "\(shard.shard.words): \(own) of \(all)\n"
     }
     if !only.isEmpty {
-      text +=
-        style.doubtful(
-          "only: all other scenarios were left out because of the mark `only` in \(only.joined(separator: ", "))")
-        + "\n"
+      let sentence =
+        "only: all other scenarios were left out because of the mark `only` in \(only.joined(separator: ", "))"
+      text += style.doubtful(style.width.prose(sentence)) + "\n"
     }
     return text
   }
@@ -54,8 +54,9 @@ package struct RunSummary: Sendable {
 
 package struct TextStyle: Sendable {
   package let isColoured: Bool
+  package let width: LineWidth
 
-  package init(isColoured: Bool) { self.isColoured = isColoured }
+  package init(isColoured: Bool, width: LineWidth = .any) { (self.isColoured, self.width) = (isColoured, width) }
 
   package func good(_ text: String) -> String { painted(text, "32") }
   package func bad(_ text: String) -> String { painted(text, "31") }

@@ -30,6 +30,27 @@ struct OutputTests {
     #expect(!Output(descriptor: -1).isTerminal)
   }
 
+  @Test("The size of a terminal is the one that it has, or that variables state, but not on a build server")
+  func size() throws {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    defer { close(terminal) }
+    var size = winsize(ws_row: 40, ws_col: 90, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
+    func columns(_ descriptor: Int32, _ variables: [String: String] = [:]) -> [Int?]? {
+      var surroundings = Surroundings()
+      surroundings.variables = variables
+      return Surroundings.$current.withValue(surroundings) {
+        Output(descriptor: descriptor).size.map { [$0.columns, $0.rows] }
+      }
+    }
+    #expect(columns(terminal) == [90, 40])
+    #expect(columns(terminal, ["COLUMNS": "70", "LINES": "x"]) == [70, 40])
+    #expect(columns(terminal, ["CI": "true"]) == nil && columns(-1, ["COLUMNS": "70"]) == nil)
+    size = winsize()
+    try #require(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
+    #expect(columns(terminal, ["COLUMNS": "-1"]) == [nil, nil])
+  }
+
   @Test("A write waits for a full pipe that does not block, and loses nothing")
   func fullPipe() throws {
     var ends: [Int32] = [0, 0]
