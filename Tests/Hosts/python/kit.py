@@ -114,10 +114,11 @@ class Stage:
         def receive(outcome, value):
             function = {"fails": failed, "end": ended}.get(outcome, then)
             if function: return function() if outcome == "end" else function(value)
-            if kind == "stream" and not then: result.put(outcome, value)
-            elif kind == "value" and not (then or failed or result.done()):
-                result.set_exception(Failed(value)) if outcome == "fails" else result.set_result(value)
-            elif outcome == "fails": self.refuse(f'nothing receives that "{name}" failed')
+            if then or failed:
+                if outcome == "fails": self.refuse(f'nothing receives that "{name}" failed')
+            elif kind == "stream": result.put(outcome, value)
+            elif outcome == "fails" and not result.done(): result.set_exception(Failed(value))
+            elif not result.done(): result.set_result(value)
         due, of = self._now, {"value": "stream"}
         for place, item in enumerate(response.get("stream", [response])):
             due, on = due + item.get("after", 0), {"on": "answer", "call": index}
@@ -126,7 +127,7 @@ class Stage:
                 if outcome != "end": self._checked(item[outcome], operation=name, answer=of.get(outcome, outcome))
                 delivery = self._put(due, on, index, functools.partial(receive, outcome, item[outcome]))
                 if kind == "stream": result.deliveries.append(delivery)
-        return result
+        return None if kind == "value" and (then or failed) else result
     def state_changed(self):  # The kit looks at each call; a module reports what comes and goes in between.
         for field, value in copy.deepcopy(self._adapter.state()).items() if self._state else ():
             if same(self._state[field], value): continue

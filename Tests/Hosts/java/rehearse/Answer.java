@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 /** The answer to a call, or all answers of a stream. They come later, so say at once what receives them. */
 public final class Answer {
   final List<Delivery> deliveries = new ArrayList<>();
+  boolean isWithdrawn;
   private Consumer<Object> received = value -> {}, ended;
 
   Answer(String operation) {
@@ -35,7 +36,7 @@ public final class Answer {
   }
 
   /** What has not come never does. */
-  public void cancel() { deliveries.forEach(Delivery::cancel); }
+  public void cancel() { for (var each : deliveries) isWithdrawn |= each.cancel(); }
 
   void deliver(Map<String, Object> item) {
     if (item.containsKey("fails") || item.containsKey("end")) ended.accept(item.get("fails"));

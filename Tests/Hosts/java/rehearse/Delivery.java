@@ -24,6 +24,6 @@ public final class Delivery {
     queue.add(place, this);
   }
 
-  /** It never comes. */
-  public void cancel() { queue.remove(this); }
+  /** It never comes, if it has not come. Returns whether it had not. */
+  public boolean cancel() { return queue.remove(this); }
 }

@@ -14,6 +14,7 @@ public final class Stage {
   private final BiConsumer<String, Map<String, Object>> notify;
   private final List<Map<String, Object>> calls = new ArrayList<>(), writes = new ArrayList<>();
   private final List<Map<String, Object>> events = new ArrayList<>();
+  private final List<Answer> answers = new ArrayList<>(); // One for each call.
   private final List<Delivery> queue = new ArrayList<>();
   private final Deque<Runnable> ready = new ArrayDeque<>();
   private Set<Object> givensRead = new LinkedHashSet<>();
@@ -104,8 +105,9 @@ public final class Stage {
     var pending = new LinkedHashMap<Object, Object>(); // Of a stream, the next item.
     for (var each : queue) if (each.on.containsKey("call")) pending.putIfAbsent(each.on.get("call"), each.due);
     var trace = object("began", began, "calls", calls, "writes", writes, "stepEnds", stepEnds, "givensRead",
-        List.copyOf(givensRead), "pending", new ArrayList<>());
+        List.copyOf(givensRead), "pending", new ArrayList<>(), "withdrawn", new ArrayList<>());
     pending.forEach((call, due) -> list(trace.get("pending")).add(object("call", call, "due", due)));
+    for (int i = 0; i < calls.size(); i++) if (answers.get(i).isWithdrawn) list(trace.get("withdrawn")).add(i);
     for (var each : queue) if (each.on.get("on") == "timer") trace.putIfAbsent("nextTimer", each.due);
     if (plan.containsKey("order")) trace.put("choices", choices);
     if (plan.get("details") == Boolean.TRUE) trace.put("events", events);
@@ -157,6 +159,7 @@ public final class Stage {
     boolean isLater = kind.equals("value") || kind.equals("stream");
     var response = isLater ? respond(call, map(answered.get(kind)), derived) : object();
     calls.add(call);
+    answers.add(answer);
     notify.accept("called", object("call", call));
     if (kind.equals("stream")) enqueue(maps(response.getOrDefault("stream", List.of(response))), name, answer, true);
     else enqueue(List.of(response), name, answer, false);
