@@ -64,7 +64,7 @@ package struct HostError: Error {
     if isInterrupted { process?.kill() } else { process?.terminate() }
     self.init(Self.message(failure, command), isFinal: isFinal, isInterrupted: isInterrupted)
     hints = Self.hints(failure, command)
-    output = process?.output() ?? []
+    output = JavaThreadDump.shortened(process?.output() ?? [])
     orphans = process?.orphans ?? []
   }
 

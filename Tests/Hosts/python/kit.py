@@ -79,6 +79,7 @@ class Loop(asyncio.AbstractEventLoop):
             if each.done() and not each.cancelled() and each._log_traceback: raise each.exception()
         for each in list(self.futures): each.cancel()
         self.run()
+
 class Stage:
     """What surrounds a module while one plan runs. The methods above `run` are for adapters."""
     def __init__(self, plan, contract, notify, refuses):

@@ -145,13 +145,13 @@ package final class HostPool: PlanExecutor {
   /// The output of a host from `takeFresh`, shortened for reports.
   package func lastOutput(of session: HostSession) -> [UInt8] {
     guard case .command(let command, _) = source else { return [] }
-    return SwiftBacktrace.shortened(session.lastOutput, folder: command.folder)
+    return SwiftBacktrace.shortened(JavaThreadDump.shortened(session.lastOutput), folder: command.folder)
   }
 
   /// What tells the crash of a host from `takeFresh` apart from others.
   func crash(of session: HostSession) -> LostPlan.Crash? {
     guard case .command(let command, _) = source else { return nil }
-    return SwiftBacktrace.crash(in: session.lastOutput, folder: command.folder)
+    return SwiftBacktrace.crash(in: JavaThreadDump.shortened(session.lastOutput), folder: command.folder)
   }
 
   /// Returns an idle host to the pool.
