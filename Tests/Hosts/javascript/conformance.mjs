@@ -91,4 +91,19 @@ class ConformanceStreams {
   }
 }
 
-export const adapters = { conformance: Conformance, conformanceStreams: ConformanceStreams };
+class ConformanceReturns {
+  constructor(stage) {
+    this.state = () => ({});
+    this.actions = {
+      read: () => stage.call("store.read"),
+      check: async () => void stage.call("store.read"),
+      double: ({ number }) => 2 * number,
+    };
+  }
+}
+
+export const adapters = {
+  conformance: Conformance,
+  conformanceStreams: ConformanceStreams,
+  conformanceReturns: ConformanceReturns,
+};

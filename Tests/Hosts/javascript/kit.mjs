@@ -116,6 +116,8 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
       if (kind === "given" || kind === "flag") return stage.given(kind === "given" ? answer : `flags.${values.name}`);
       if (kind === "stream") return stream(operation, index, response.stream ?? [response]);
       if (kind === "nothing") return undefined;
+      if (answer.atOnce && "fails" in response) throw response.fails;
+      if (answer.atOnce) return response.returns ?? answer.default;
       return new Promise((resolve, reject) => {
         for (const [outcome, receive] of Object.entries({ returns: resolve, fails: reject })) {
           if (!(outcome in response)) continue;
@@ -166,6 +168,19 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
     }
     [now, cause] = [end, undefined];
   };
+  const results = [];
+  const act = async (at, action, values) => { // Notes how an action ends that is declared to return or to throw.
+    const declared = contract.actions.find(({ name }) => name === action), work = adapter.actions[action];
+    if (!("returns" in declared) && !("throws" in declared)) return work(values);
+    let end;
+    try {
+      end = { returned: copied(await work(values)) };
+    } catch (reason) {
+      if (reason instanceof Error) throw reason;
+      end = { threw: reason };
+    }
+    results.push({ ...at, ...end, during: stepEnds.length });
+  };
   const adapter = new Adapter(stage);
   await settled();
   const began = copied(adapter.state());
@@ -177,7 +192,7 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
       if (action !== undefined) {
         for (const [argument, value] of Object.entries(values)) checked(value, { action, argument });
         begin({ on: "action", step, trigger });
-        adapter.actions[action](values);
+        act({ step, trigger }, action, values);
       }
       await deliver(now + advance);
     }
@@ -185,7 +200,8 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
   }
   const pending = firsts(queue.filter(({ on }) => on.on === "answer")).map(({ due, on }) => ({ call: on.call, due }));
   const nextTimer = queue.find(({ on }) => on.on === "timer")?.due, more = details && { events };
-  return { began, calls, writes, stepEnds, givensRead, pending, nextTimer, choices: order && choices, ...more };
+  const rest = { nextTimer, results, choices: order && choices };
+  return { began, calls, writes, stepEnds, givensRead, pending, ...rest, ...more };
 }
 
 export async function serve(name, contracts, adapters) { // `adapters` has one for the name of each module.

@@ -103,4 +103,23 @@ class ConformanceStreams:
         self.end()
 
 
-adapters = {"conformance": Conformance, "conformanceStreams": ConformanceStreams}
+class ConformanceReturns:
+    def __init__(self, stage):
+        async def check():
+            stage.call("store.read")
+
+        self.actions = {
+            "read": lambda: stage.call("store.read"),
+            "check": check,
+            "double": lambda number: 2 * number,
+        }
+
+    def state(self):
+        return {}
+
+
+adapters = {
+    "conformance": Conformance,
+    "conformanceStreams": ConformanceStreams,
+    "conformanceReturns": ConformanceReturns,
+}

@@ -5,7 +5,7 @@ import threading, time, traceback
 
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 class Fault(BaseException): pass  # A kind, a reason, perhaps a place. `except Exception` in a module lets it pass.
-class Failed(Exception): pass  # What awaiting an answer raises, with the reason, if the scenario lets the call fail.
+class Failed(Exception): pass  # With a reason: what a call raises that fails, and an action that is declared to throw.
 
 def same(one, other):  # In JSON, true is not 1.
     if one != other or isinstance(one, bool) != isinstance(other, bool): return False
@@ -85,6 +85,7 @@ class Stage:
     def __init__(self, plan, contract, notify, refuses):
         self._plan, self._notify, self._refuses, self._thread = plan, notify, refuses, threading.get_ident()
         self._operations = {operation["name"]: operation for operation in contract.get("operations", [])}
+        self._ending = [each["name"] for each in contract["actions"] if "returns" in each or "throws" in each]
         self._now, self._queue, self._cause, self._event, self._state = 0, [], None, -1, {}
         self._calls, self._writes, self._events, self._read, self._choices = [], [], [], [], 0
         self._loop, self._is_over, self.fault = Loop(self), False, None  # It is kept, because a module may catch it.
@@ -111,6 +112,9 @@ class Stage:
             self._notify("called", call=call)
         if kind in ("given", "flag"): return self.given(answer if kind == "given" else "flags." + arguments[0])
         if kind == "nothing": return None
+        if answer.get("atOnce"):
+            if "fails" in response: raise Failed(response["fails"])
+            return response.get("returns", answer.get("default"))
         result = Stream() if kind == "stream" else self._loop.create_future()
         def receive(outcome, value):
             function = {"fails": failed, "end": ended}.get(outcome, then)
@@ -147,7 +151,7 @@ class Stage:
         asyncio._set_running_loop(self._loop)
         self._adapter = adapter(self)
         self._rest()
-        trace = {"began": copy.deepcopy(self._adapter.state()), "stepEnds": []}
+        trace = {"began": copy.deepcopy(self._adapter.state()), "stepEnds": [], "results": []}
         self._state = dict(trace["began"])
         self._notify("began", state=trace["began"])
         for step, triggers in enumerate(self._plan.get("steps", [])):
@@ -157,7 +161,9 @@ class Stage:
                     action, arguments = trigger["action"], trigger.get("arguments", {})
                     for name, value in arguments.items(): self._checked(value, action=action, argument=name)
                     self._begin({"on": "action", "step": step, "trigger": place})
-                    self._do(functools.partial(self._adapter.actions[action], **arguments))
+                    work = functools.partial(self._adapter.actions[action], **arguments)
+                    at = {"step": step, "trigger": place}
+                    self._do(work if action not in self._ending else functools.partial(self._end, work, trace, at))
                 self._deliver(self._now + trigger.get("advance", 0))
             trace["stepEnds"].append(self._counts())
         pending = self._firsts(each for each in self._queue if "call" in each.on)
@@ -174,6 +180,12 @@ class Stage:
         work = work()
         if asyncio.iscoroutine(work): self._loop.create_task(work)
         self._rest()
+    async def _end(self, work, trace, at):  # Notes how an action ends that is declared to return or to throw.
+        try:
+            value = work()
+            end = {"returned": copy.deepcopy(await value if asyncio.iscoroutine(value) else value)}
+        except Failed as failed: end = {"threw": failed.args[0]}
+        trace["results"].append({**at, **end, "during": len(trace["stepEnds"])})
     def _rest(self):
         self._loop.run()
         self.state_changed()

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 public final class Answer {
   final List<Delivery> deliveries = new ArrayList<>();
   boolean isWithdrawn;
+  Map<String, Object> response; // What the scenario or the default answers.
   private Consumer<Object> received = value -> {}, ended;
 
   Answer(String operation) {

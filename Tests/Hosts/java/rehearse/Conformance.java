@@ -16,6 +16,7 @@ public final class Conformance implements Adapter {
     var contracts = Host.contracts("conformance.json");
     host.add(contracts.get("conformance"), Conformance::new);
     host.add(contracts.get("conformanceStreams"), ConformanceStreams::new);
+    host.add(contracts.get("conformanceReturns"), ConformanceReturns::new);
   }
 
   Conformance(Stage stage) {

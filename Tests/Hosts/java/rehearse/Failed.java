@@ -1,10 +1,10 @@
 package rehearse;
 
-/** Why a future has no answer: the scenario lets the operation fail, with this reason. */
+/** An operation fails, as the scenario wants it, or an action that is declared to throw. */
 public final class Failed extends RuntimeException {
   public final Object reason;
 
-  Failed(Object reason) {
+  public Failed(Object reason) {
     super(String.valueOf(reason));
     this.reason = reason;
   }

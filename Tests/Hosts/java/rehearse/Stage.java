@@ -3,7 +3,7 @@ package rehearse;
 import static rehearse.Json.object;
 
 import java.util.*;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.*;
 import java.util.function.*;
 
 /** What surrounds a module while one plan runs: it answers for all ports, and keeps the virtual time. */
@@ -17,6 +17,7 @@ public final class Stage {
   private final List<Answer> answers = new ArrayList<>(); // One for each call.
   private final List<Delivery> queue = new ArrayList<>();
   private final Deque<Runnable> ready = new ArrayDeque<>();
+  private final List<Object> stepEnds = new ArrayList<>(), results = new ArrayList<>();
   private Set<Object> givensRead = new LinkedHashSet<>();
   private Adapter adapter;
   private Map<String, Object> state = Map.of();
@@ -45,10 +46,14 @@ public final class Stage {
     return (T) checked(given.get(path), "given", path);
   }
 
-  /** Calls an operation that a given answers. The arguments have the order of the contract. */
-  public <T> T ask(String operation, Object... arguments) {
-    var answer = record(operation, null, arguments, new Answer(operation));
-    return given(answer.containsKey("given") ? (String) answer.get("given") : "flags." + arguments[0]);
+  /** Calls an operation that is answered at once, or from a given. The arguments have the order of the contract. */
+  @SuppressWarnings("unchecked") public <T> T ask(String operation, Object... arguments) {
+    Answer answer = new Answer(operation);
+    var declared = record(operation, null, arguments, answer);
+    if (declared.containsKey("given")) return given((String) declared.get("given"));
+    if (declared.containsKey("flag")) return given("flags." + arguments[0]);
+    if (answer.response.containsKey("fails")) throw new Failed(answer.response.get("fails"));
+    return (T) answer.response.getOrDefault("returns", map(declared.get("value")).get("default"));
   }
 
   /** Calls an operation that has no answer, one, or a stream of them. They come when the present code has returned. */
@@ -96,7 +101,6 @@ public final class Stage {
     var began = current();
     state = new LinkedHashMap<>(began);
     notify.accept("began", object("state", began));
-    var stepEnds = new ArrayList<>();
     for (Object triggers : list(plan.get("steps"))) {
       int place = 0;
       for (var trigger : maps(triggers)) fire(trigger, stepEnds.size(), place++);
@@ -105,7 +109,7 @@ public final class Stage {
     var pending = new LinkedHashMap<Object, Object>(); // Of a stream, the next item.
     for (var each : queue) if (each.on.containsKey("call")) pending.putIfAbsent(each.on.get("call"), each.due);
     var trace = object("began", began, "calls", calls, "writes", writes, "stepEnds", stepEnds, "givensRead",
-        List.copyOf(givensRead), "pending", new ArrayList<>(), "withdrawn", new ArrayList<>());
+        List.copyOf(givensRead), "pending", new ArrayList<>(), "withdrawn", new ArrayList<>(), "results", results);
     pending.forEach((call, due) -> list(trace.get("pending")).add(object("call", call, "due", due)));
     for (int i = 0; i < calls.size(); i++) if (answers.get(i).isWithdrawn) list(trace.get("withdrawn")).add(i);
     for (var each : queue) if (each.on.get("on") == "timer") trace.putIfAbsent("nextTimer", each.due);
@@ -120,7 +124,9 @@ public final class Stage {
       begin(object("on", "action", "step", step, "trigger", place));
       var arguments = map(trigger.get("arguments"));
       arguments.forEach((name, value) -> checked(value, "action", action, "argument", name));
-      adapter.actions().get(action).accept(arguments);
+      var returning = adapter.returningActions().get(action);
+      if (returning == null) adapter.actions().get(action).accept(arguments);
+      else end(object("step", step, "trigger", place), () -> returning.apply(arguments));
       rest();
     }
     long end = now + number(trigger.get("advance")), atOnce = 0, all = 0;
@@ -138,6 +144,25 @@ public final class Stage {
     }
     now = end;
     cause = null;
+  }
+
+  /** Notes how an action ends that is declared to return or to throw. */
+  private void end(Map<String, Object> result, Supplier<Object> action) {
+    try {
+      Object value = action.get();
+      if (value instanceof CompletableFuture<?> future && !future.isDone()) {
+        future.whenComplete((later, error) -> end(result, () -> future));
+        return;
+      }
+      result.put("returned", Json.copy(value instanceof CompletableFuture<?> future ? future.join() : value));
+    } catch (Failed failed) {
+      result.put("threw", failed.reason);
+    } catch (CompletionException failed) {
+      if (!(failed.getCause() instanceof Failed cause)) throw failed;
+      result.put("threw", cause.reason);
+    }
+    result.put("during", stepEnds.size());
+    results.add(result);
   }
 
   /** Notes a call, queues what answers it, and returns what its contract says about that. */
@@ -161,8 +186,11 @@ public final class Stage {
     calls.add(call);
     answers.add(answer);
     notify.accept("called", object("call", call));
+    answer.response = response;
     if (kind.equals("stream")) enqueue(maps(response.getOrDefault("stream", List.of(response))), name, answer, true);
-    else enqueue(List.of(response), name, answer, false);
+    else if (!isLater || map(answered.get(kind)).get("atOnce") != Boolean.TRUE) {
+      enqueue(List.of(response), name, answer, false);
+    }
     return answered;
   }
 
