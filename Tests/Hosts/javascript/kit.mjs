@@ -5,6 +5,7 @@ import { connect } from "node:net";
 class Fault extends Error {
   constructor(kind, reason, at) { super(reason); this.kind = kind; this.at = at; }
 }
+const realTimers = () => process.getActiveResourcesInfo().filter((each) => each === "Timeout").length;
 const isObject = (value) => value !== null && typeof value === "object";
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
 // Whole numbers keep all digits: beyond 2⁵³, they are of type bigint. Other large numbers need an exponent.
@@ -181,6 +182,7 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
     }
     results.push({ ...at, ...end, during: stepEnds.length });
   };
+  const timers = realTimers();
   const adapter = new Adapter(stage);
   await settled();
   const began = copied(adapter.state());
@@ -200,6 +202,7 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
   }
   const pending = firsts(queue.filter(({ on }) => on.on === "answer")).map(({ due, on }) => ({ call: on.call, due }));
   const nextTimer = queue.find(({ on }) => on.on === "timer")?.due, more = details && { events };
+  if (realTimers() > timers) refuse("it starts a timer in real time, and not with stage.after or stage.sleep");
   const rest = { nextTimer, results, choices: order && choices };
   return { began, calls, writes, stepEnds, givensRead, pending, ...rest, ...more };
 }

@@ -149,6 +149,7 @@ class Stage:
 
     def run(self, adapter):
         asyncio._set_running_loop(self._loop)
+        threads = threading.active_count()
         self._adapter = adapter(self)
         self._rest()
         trace = {"began": copy.deepcopy(self._adapter.state()), "stepEnds": [], "results": []}
@@ -173,6 +174,7 @@ class Stage:
         if timers: trace["nextTimer"] = timers[0]
         if "order" in self._plan: trace["choices"] = self._choices
         if self._plan.get("details"): trace["events"] = self._events
+        if threading.active_count() > threads: self.refuse("it leaves a thread behind, which depends on real time")
         self._is_over, self._state = True, {}
         self._loop.end()
         return trace
