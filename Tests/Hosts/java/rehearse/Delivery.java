@@ -19,9 +19,6 @@ public final class Delivery {
     this.on = on;
     this.cause = cause;
     this.work = work;
-    int place = queue.size(); // After those that are due at the same time.
-    while (place > 0 && queue.get(place - 1).due > due) place--;
-    queue.add(place, this);
   }
 
   /** It never comes, if it has not come. Returns whether it had not. */

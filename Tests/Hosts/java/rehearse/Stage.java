@@ -15,13 +15,13 @@ public final class Stage {
   private final List<Map<String, Object>> calls = new ArrayList<>(), writes = new ArrayList<>();
   private final List<Map<String, Object>> events = new ArrayList<>();
   private final List<Answer> answers = new ArrayList<>(); // One for each call.
-  private final List<Delivery> queue = new ArrayList<>();
+  private final Deliveries queue;
   private final Deque<Runnable> ready = new ArrayDeque<>();
   private final List<Object> stepEnds = new ArrayList<>(), results = new ArrayList<>();
   private Set<Object> givensRead = new LinkedHashSet<>();
   private Adapter adapter;
   private Map<String, Object> state = Map.of();
-  private long now, choices, seed;
+  private long now;
   private int event = -1; // The index of the event that is going on.
   private Object cause; // The index of the call whose answer is being delivered.
   private volatile Fault fault; // It is kept, because a module may catch what is thrown.
@@ -29,6 +29,7 @@ public final class Stage {
   Stage(Map<String, Object> plan, Object contract, BiFunction<Map<String, Object>, Object, String> types,
       BiConsumer<String, Map<String, Object>> notify) {
     this.plan = plan;
+    queue = new Deliveries(map(plan.get("order")));
     this.types = types;
     this.notify = notify;
     for (var each : maps(map(contract).get("operations"))) operations.put((String) each.get("name"), each);
@@ -49,7 +50,7 @@ public final class Stage {
   /** Calls an operation that is answered at once, or from a given. The arguments have the order of the contract. */
   @SuppressWarnings("unchecked") public <T> T ask(String operation, Object... arguments) {
     Answer answer = new Answer(operation);
-    var declared = record(operation, null, arguments, answer);
+    var declared = record(operation, null, arguments, answer, true);
     if (declared.containsKey("given")) return given((String) declared.get("given"));
     if (declared.containsKey("flag")) return given("flags." + arguments[0]);
     if (answer.response.containsKey("fails")) throw new Failed(answer.response.get("fails"));
@@ -62,7 +63,7 @@ public final class Stage {
   /** The same with a default that the adapter computes: `derivedFrom` in the contract. */
   public Answer callOr(String operation, Supplier<?> derived, Object... arguments) {
     Answer answer = new Answer(operation);
-    record(operation, derived, arguments, answer);
+    record(operation, derived, arguments, answer, false);
     return answer;
   }
 
@@ -77,12 +78,12 @@ public final class Stage {
 
   /** Runs work on the main queue: when the present code has returned. */
   public Delivery hop(Runnable work) {
-    return new Delivery(queue, now, object("on", "rest", "of", event), cause, work);
+    return queue.add(now, object("on", "rest", "of", event), cause, work);
   }
 
   /** Runs work later, in virtual time. */
   public Delivery after(long milliseconds, Runnable work) {
-    return new Delivery(queue, now + milliseconds, object("on", "timer"), null, work);
+    return queue.add(now + milliseconds, object("on", "timer"), null, work);
   }
 
   /** Runs work when the present code has returned, and before the next answer. What it delays is in virtual time. */
@@ -106,14 +107,12 @@ public final class Stage {
       for (var trigger : maps(triggers)) fire(trigger, stepEnds.size(), place++);
       stepEnds.add(counts());
     }
-    var pending = new LinkedHashMap<Object, Object>(); // Of a stream, the next item.
-    for (var each : queue) if (each.on.containsKey("call")) pending.putIfAbsent(each.on.get("call"), each.due);
+    List<Object> withdrawn = new ArrayList<>();
+    for (int i = 0; i < calls.size(); i++) if (answers.get(i).isWithdrawn) withdrawn.add(i);
     var trace = object("began", began, "calls", calls, "writes", writes, "stepEnds", stepEnds, "givensRead",
-        List.copyOf(givensRead), "pending", new ArrayList<>(), "withdrawn", new ArrayList<>(), "results", results);
-    pending.forEach((call, due) -> list(trace.get("pending")).add(object("call", call, "due", due)));
-    for (int i = 0; i < calls.size(); i++) if (answers.get(i).isWithdrawn) list(trace.get("withdrawn")).add(i);
-    for (var each : queue) if (each.on.get("on") == "timer") trace.putIfAbsent("nextTimer", each.due);
-    if (plan.containsKey("order")) trace.put("choices", choices);
+        List.copyOf(givensRead), "pending", queue.pending(), "withdrawn", withdrawn, "results", results);
+    queue.nextTimer().ifPresent(due -> trace.put("nextTimer", due));
+    if (plan.containsKey("order")) trace.put("choices", queue.choices);
     if (plan.get("details") == Boolean.TRUE) trace.put("events", events);
     return trace;
   }
@@ -130,9 +129,8 @@ public final class Stage {
       rest();
     }
     long end = now + number(trigger.get("advance")), atOnce = 0, all = 0;
-    while (!queue.isEmpty() && queue.get(0).due <= end) {
-      Delivery next = next();
-      queue.remove(next);
+    while (queue.hasNext(end)) {
+      Delivery next = queue.takeNext();
       atOnce = next.due > now ? 1 : atOnce + 1;
       if (atOnce > 100_000 || ++all > 1_000_000) throw refuse("neverRests", "its answers never end", null);
       now = next.due;
@@ -158,7 +156,7 @@ public final class Stage {
     } catch (Failed failed) {
       result.put("threw", failed.reason);
     } catch (CompletionException failed) {
-      if (!(failed.getCause() instanceof Failed cause)) throw failed;
+      if (!(failed.getCause() instanceof Failed cause)) throw refuse("it threw " + failed.getCause());
       result.put("threw", cause.reason);
     }
     result.put("during", stepEnds.size());
@@ -166,7 +164,8 @@ public final class Stage {
   }
 
   /** Notes a call, queues what answers it, and returns what its contract says about that. */
-  private Map<String, Object> record(String name, Supplier<?> derived, Object[] given, Answer answer) {
+  private Map<String, Object> record(
+      String name, Supplier<?> derived, Object[] given, Answer answer, boolean isAsked) {
     if (Thread.currentThread() != thread) throw refuse("it calls \"" + name + "\" from another thread");
     if (!operations.containsKey(name)) throw refuse("it calls \"" + name + "\", which is not declared");
     stateChanged();
@@ -181,16 +180,18 @@ public final class Stage {
     var answered = map(operation.get("answer"));
     String kind = answered.keySet().iterator().next();
     if (kind.equals("nothing")) call.put("answered", kind);
-    boolean isLater = kind.equals("value") || kind.equals("stream");
-    var response = isLater ? respond(call, map(answered.get(kind)), derived) : object();
+    var value = kind.equals("value") || kind.equals("stream") ? map(answered.get(kind)) : object("atOnce", true);
+    if (isAsked != (!kind.equals("nothing") && value.get("atOnce") == Boolean.TRUE)) {
+      throw refuse(isAsked ? "\"" + name + "\" needs call, because it is not answered at once"
+          : "\"" + name + "\" needs ask, because it is answered at once");
+    }
+    var response = value.containsKey("returns") ? respond(call, value, derived) : object();
     calls.add(call);
     answers.add(answer);
     notify.accept("called", object("call", call));
     answer.response = response;
     if (kind.equals("stream")) enqueue(maps(response.getOrDefault("stream", List.of(response))), name, answer, true);
-    else if (!isLater || map(answered.get(kind)).get("atOnce") != Boolean.TRUE) {
-      enqueue(List.of(response), name, answer, false);
-    }
+    else if (!isAsked) enqueue(List.of(response), name, answer, false);
     return answered;
   }
 
@@ -204,7 +205,7 @@ public final class Stage {
       due += number(item.get("after"));
       var on = object("on", "answer", "call", calls.size() - 1);
       if (isStream) on.put("item", answer.deliveries.size());
-      answer.deliveries.add(new Delivery(queue, due, on, calls.size() - 1, () -> answer.deliver(item)));
+      answer.deliveries.add(queue.add(due, on, calls.size() - 1, () -> answer.deliver(item)));
     }
   }
 
@@ -247,24 +248,6 @@ public final class Stage {
     return to.keySet().stream().allMatch(name -> Pattern.fits(to.get(name), arguments.get(name)));
   }
 
-  /** The next delivery: the first, or one that an interleaving chooses from what could come next. */
-  private Delivery next() {
-    var order = map(plan.get("order"));
-    var firsts = new LinkedHashMap<Object, Delivery>(); // Of each call the next answer, and the first hop.
-    for (var each : queue) {
-      if (each.due > queue.get(0).due || order.isEmpty() && !firsts.isEmpty()) break;
-      Object key = each.on.get("on") == "rest" ? "rest" : each.on.getOrDefault("call", each);
-      firsts.putIfAbsent(key, each);
-    }
-    int count = firsts.size(), place = 0;
-    if (count > 1) {
-      if (choices++ == 0) seed = number(order.get("seed"));
-      if (number(order.get("number")) == 1) place = choices % 8 == 0 ? 0 : count - 1;
-      else place = (int) ((seed = (seed * 1664525 + 1013904223) % (1L << 32)) * count >> 32);
-    }
-    return List.copyOf(firsts.values()).get(place);
-  }
-
   private void begin(Map<String, Object> on) {
     Object of = on.get("of");
     var entry = new LinkedHashMap<>(on);
@@ -300,7 +283,7 @@ public final class Stage {
     return fault;
   }
 
-  private static long number(Object value) { return value == null ? 0 : ((Number) value).longValue(); }
+  static long number(Object value) { return value == null ? 0 : ((Number) value).longValue(); }
 
   @SuppressWarnings("unchecked") static Map<String, Object> map(Object value) {
     return value == null ? Map.of() : (Map<String, Object>) value;
