@@ -45,6 +45,7 @@ public final class Host {
   /** The contracts in a file that `rehearse contract` wrote, by the names of their modules. It is on the class path. */
   public static Map<String, Object> contracts(String file) throws IOException {
     try (InputStream content = Host.class.getResourceAsStream("/" + file)) {
+      if (content == null) throw new FileNotFoundException(file + " is not on the class path");
       Map<String, Object> contracts = new LinkedHashMap<>();
       var all = Stage.map(Json.read(new String(content.readAllBytes(), StandardCharsets.UTF_8)));
       for (var each : Stage.maps(all.get("modules"))) contracts.put((String) each.get("name"), each);
