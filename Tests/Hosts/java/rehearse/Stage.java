@@ -124,7 +124,9 @@ public final class Stage {
       var arguments = map(trigger.get("arguments"));
       arguments.forEach((name, value) -> checked(value, "action", action, "argument", name));
       var returning = adapter.returningActions().get(action);
-      if (returning == null) adapter.actions().get(action).accept(arguments);
+      var other = adapter.actions().get(action);
+      if (returning == null && other == null) throw refuse("its adapter lacks the action \"" + action + "\"");
+      if (returning == null) other.accept(arguments);
       else end(object("step", step, "trigger", place), () -> returning.apply(arguments));
       rest();
     }
