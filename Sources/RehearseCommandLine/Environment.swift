@@ -13,6 +13,8 @@ enum Environment {
     case gitHubActions = "GITHUB_ACTIONS"
     /// See https://no-color.org.
     case noColor = "NO_COLOR"
+    /// See https://force-color.org.
+    case forceColor = "FORCE_COLOR"
     case terminal = "TERM"
   }
 
@@ -50,7 +52,9 @@ enum Environment {
     }
   }
 
-  static var isGitHubActions: Bool { EnvironmentSwitch.isOn(variable: Variable.gitHubActions.rawValue) }
+  static var isGitHubActions: Bool { isOn(.gitHubActions) }
+
+  static func isOn(_ variable: Variable) -> Bool { EnvironmentSwitch.isOn(variable: variable.rawValue) }
 
   static var workingFolder: String { Surroundings.current.workingFolder }
 }

@@ -7,7 +7,9 @@ struct OutputStyles {
   }
 
   static let color = Option<Colour>(
-    "--color", "WHEN", "auto (default: on a terminal, unless NO_COLOR is set), always or never", .word, absent: .auto)
+    "--color", "WHEN",
+    "auto (default: on a terminal or if FORCE_COLOR is set, unless NO_COLOR is set), always or never", .word,
+    absent: .auto)
 
   let standard: TextStyle
   /// The style for standard error, which may be redirected separately from standard output.
@@ -29,7 +31,8 @@ struct OutputStyles {
     switch colour {
     case .always: true
     case .never: false
-    case .auto: output.isTerminal && Environment.value(.noColor) == nil && Environment.value(.terminal) != "dumb"
+    case .auto where Environment.value(.noColor) != nil: false
+    case .auto: Environment.isOn(.forceColor) || output.isTerminal && Environment.value(.terminal) != "dumb"
     }
   }
 }
