@@ -19,7 +19,10 @@ struct TerminalReporter: Reporter {
 
   func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile) {
     if !result.diagnostics.isEmpty { file.diagnostics = errors.diagnostics(result) }
-    if printsCases { file.cases = standard.cases(result) }
+    if printsCases {
+      file.cases = standard.cases(result)
+      file.wrong = standard.wrong(result)
+    }
   }
 
   func finish(_ run: inout FinishedRun) {
@@ -83,10 +86,25 @@ struct SummaryReporter: Reporter {
 
   func finish(_ run: inout FinishedRun) {
     guard !output.isForPrograms, output.detail != .quiet || ExitStatus(run.tally) != .passed else { return }
+    run.print([names(run.files)])
     var summary = RunSummary(
       tally: run.tally, files: run.files.count, nanoseconds: run.nanoseconds, reports: run.reports, seed: run.seed,
       only: run.files.flatMap(\.only))
     summary.shard = shard
     run.print([summary.text(output.looks.standard)])
   }
+
+  /// The names of what went wrong, if the messages above fill more than a screen or as much of the log of a build server.
+  /// What goes elsewhere is read by programs.
+  private func names(_ files: [RenderedFile]) -> String {
+    let names = files.flatMap(\.wrong)
+    guard let screen = Output.standard.size?.rows ?? (BuildServer.isHere ? Self.screen : nil) else { return "" }
+    let lines = files.reduce(0) { $0 + ($1.diagnostics + $1.cases).utf8.count { $0 == UInt8(ascii: "\n") } }
+    guard names.count > 1, lines > screen else { return "" }
+    let rest = names.count - Self.listedNames
+    return
+      "What went wrong:\n\(names.prefix(Self.listedNames).joined())\(rest > 0 ? "         … and \(rest) more\n" : "")\n"
+  }
+
+  private static let (screen, listedNames) = (50, 50)
 }

@@ -64,6 +64,8 @@ struct RenderedFile: Sendable {
   let hostFailure: (path: String, failure: HostFailure)?
   var diagnostics = ""
   var cases = ""
+  /// A line for each case that went wrong.
+  var wrong: [String] = []
   var annotations: [GitHubAnnotation] = []
   var suite = Suite()
   /// Virtual time in milliseconds.

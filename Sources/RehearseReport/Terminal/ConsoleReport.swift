@@ -38,6 +38,17 @@ package struct ConsoleReport: Sendable {
     }.joined()
   }
 
+  /// What went wrong in a file, a line for each case, for a list below long messages.
+  package func wrong(_ result: FileResult) -> [String] {
+    if result.head.isInvalid {
+      return [line(style.bad("INVALID"), "nothing in this file ran", SanitizedText.location(result.path))]
+    }
+    return result.cases.filter { $1.result.status.isWrong }.map { head, end in
+      let word = if case .errored = end.result { "ERROR  " } else { "FAILED " }
+      return line(style.bad(word), Self.name(head), SanitizedText.location(result.path, head.line))
+    }
+  }
+
   /// Further cases of the same failure.
   private func list(_ indices: [Int], _ result: FileResult) -> String {
     var text = "   the same in \(Counted.text(indices.count, "more case"))\n"
