@@ -136,6 +136,73 @@ struct RunCommandTests {
     #expect(try run("--color", "always", "a.yaml").output.contains("\u{1B}[32m1 passed\u{1B}[0m"))
     let wish = try run("--color=always", "a.yaml", environment: ["NO_COLOR": "1"])
     #expect(wish.output.contains("\u{1B}[32m"))
+    func isColoured(_ environment: [String: String], isTerminal: Bool = false) throws -> Bool {
+      try Invocation(["run", "a.yaml"], in: folder.path, environment: environment, isTerminal: isTerminal)
+        .output.contains("\u{1B}[32m")
+    }
+    #expect(try isColoured([:], isTerminal: true))
+    #expect(try isColoured(["FORCE_COLOR": "1"]))
+    #expect(try !isColoured(["FORCE_COLOR": "0"]))
+    #expect(try isColoured(["FORCE_COLOR": "1", "TERM": "dumb"]))
+    #expect(try !isColoured(["FORCE_COLOR": "1", "NO_COLOR": "1"], isTerminal: true))
+    #expect(try run("--color=never", "a.yaml", environment: ["FORCE_COLOR": "1"]).output.contains("\u{1B}") == false)
+  }
+
+  @Test("On a narrow terminal, lines are broken between words, but not elsewhere")
+  func narrow() throws {
+    let title = "A title that is longer than the line of a narrow terminal"
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.failing(title)))
+    try folder.write(
+      "b.yaml", ScenarioText.file(ScenarioText.passing("B", "    \(String(repeating: "x", count: 44)): 1\n")))
+    func lines(_ environment: [String: String], isTerminal: Bool = true) throws -> [Substring] {
+      let run = try Invocation(
+        ["run", "a.yaml", "b.yaml"], in: folder.path, environment: environment.merging(["NO_COLOR": "1"]) { $1 },
+        isTerminal: isTerminal)
+      return (run.output + run.errors).split(separator: "\n")
+    }
+    let narrow = try lines(["COLUMNS": "50"])
+    #expect(narrow.allSatisfy { $0.count <= 50 || !$0.contains(" ") })
+    #expect(
+      narrow.starts(with: [
+        "FAILED   login › A title that is longer than the", "         line of a narrow terminal", "         a.yaml:5",
+      ]))
+    #expect(narrow.contains { $0.hasSuffix("…") } && narrow.contains { $0.contains("^^^^") })
+    let whole = try lines(["COLUMNS": "50"], isTerminal: false)
+    #expect(whole.contains { $0.contains(title + "  a.yaml:5") } && whole.contains { $0.count > 90 })
+    #expect(try lines(["COLUMNS": "50", "CI": "1"]).count == whole.count)
+    #expect(try lines(["COLUMNS": "1000"]).count == whole.count)
+  }
+
+  @Test("What went wrong is named again at the end if it fills more than a screen")
+  func names() throws {
+    let cases = (1...20).map { ScenarioText.failing("Case \($0)") }.joined()
+    try folder.write("a.yaml", ScenarioText.file(cases, ScenarioText.table()))
+    func names(_ lines: String, isTerminal: Bool = true, _ paths: String..., variable: String = "LINES") throws -> Bool
+    {
+      let run = try Invocation(
+        ["run", "a.yaml"] + paths, in: folder.path, environment: ["NO_COLOR": "1", variable: lines],
+        isTerminal: isTerminal)
+      let list = run.output.split(separator: "What went wrong:\n").dropFirst().first?.split(separator: "\n") ?? []
+      guard !list.isEmpty else { return false }
+      #expect(list.count >= 22 && list[0].hasPrefix("FAILED   Case 1 ") && list[20].hasPrefix("FAILED   Rows [wrong]"))
+      return true
+    }
+    #expect(try names("20"))
+    #expect(try !names("200"))
+    #expect(try !names("20", isTerminal: false))
+    // A build server.
+    #expect(try !names("1", isTerminal: false, variable: "CI"))
+    for name in ["b.yaml", "c.yaml"] { try folder.write(name, ScenarioText.file(cases)) }
+    #expect(try names("1", isTerminal: false, "b.yaml", "c.yaml", variable: "CI"))
+  }
+
+  @Test("A pipe that is closed early is no problem to tell", arguments: ["head -1", ":"])
+  func closedPipe(reader: String) throws {
+    try folder.write("a.yaml", ScenarioText.file((1...3000).map { ScenarioText.passing("Case \($0)") }.joined()))
+    let only = "cd -- \"$0\"; { \"$1\" run a.yaml --verbose; echo $? > status; } | \(reader); exit"
+    let run = try Invocation(starting: [], in: folder.path, prelude: only)
+    #expect(run.errors == "")
+    #expect(try ["0\n", "3\n"].contains(folder.read("status")))
   }
 
   @Test("Control characters in names and text do not reach the terminal")

@@ -3,6 +3,12 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Creates one report of a run.
 ///
 /// It receives the start of the run, each finished file and the end, either live or from a journal. To add a report,
@@ -99,6 +105,8 @@ struct FinishedRun {
   var problems: [String] = []
   /// Whether all output so far could be printed.
   private(set) var isPrinted = true
+  /// Whether nobody reads the output to its end, as with `| head`.
+  private(set) var isUnread = false
 
   init(_ files: [RenderedFile], startedAt: Int64, nanoseconds: Int64, seed: UInt64? = nil) {
     self.files = files
@@ -110,6 +118,7 @@ struct FinishedRun {
 
   /// Prints strings to standard output and stops at the first failure.
   mutating func print(_ texts: some Sequence<String>) {
-    isPrinted = texts.allSatisfy { $0.isEmpty || Output.standard.write($0) } && isPrinted
+    guard !texts.allSatisfy({ $0.isEmpty || Output.standard.write($0) }) else { return }
+    (isPrinted, isUnread) = (false, errno == EPIPE)
   }
 }

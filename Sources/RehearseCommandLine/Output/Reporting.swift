@@ -60,7 +60,7 @@ struct Reporting: Sendable {
     for reporter in reporters where reporter.destination == nil { reporter.finish(&run) }
     run.gaps.forEach(CommandError.warn)
     run.problems.forEach(CommandError.complain)
-    if !run.isPrinted { CommandError.complain("could not write to standard output") }
+    if !run.isPrinted, !run.isUnread { CommandError.complain("could not write to standard output") }
     return run.problems.isEmpty && run.isPrinted ? ExitStatus(run.tally) : .cannotWrite
   }
 
