@@ -11,7 +11,7 @@ struct AbilityTests {
     ("--jobs", ["run", "list", "watch", "coverage", "mutate", "explore", "check"]),
     ("--junit", ["run", "report", "mutate"]), ("--junit-dialect", ["run", "report", "mutate"]),
     ("--html", ["run", "report", "watch"]), ("--since", ["run", "report", "watch"]),
-    ("--tickets", ["run", "report", "watch"]),
+    ("--tickets", ["run", "report", "watch"]), ("--source-url", ["run", "report", "watch"]),
     ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
     ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate", "coverage"]),
     ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore", "host-check"]),

@@ -20,7 +20,7 @@ struct WordingTests {
     let run = try Invocation(arguments, in: folder.path, environment: ["NO_COLOR": "1"], wording: wording)
     let reports = try files.filter(folder.exists).map { try folder.read($0) }
     let time = /[0-9.]+ (ms|s|min)\b|time(stamp)?="[^"]*"|[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z|[0-9:]+ UTC|<time.*?<\/time>/
-    return (run.status, ([run.output, run.errors] + reports).map { $0.replacing(time, with: "") })
+    return (run.status, ([run.output, run.errors] + reports).map { $0.withoutCaseTimes.replacing(time, with: "") })
   }
 
   @Test("Messages, reports and journals say the same in capitals", arguments: galleries)
