@@ -11,15 +11,23 @@ struct OutputStyles {
     "auto (default: on a terminal or if FORCE_COLOR is set, unless NO_COLOR is set), always or never", .word,
     absent: .auto)
 
+  private let colour: Colour
   let standard: TextStyle
   /// The style for standard error, which may be redirected separately from standard output.
   let errors: TextStyle
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    let colour = try arguments[Self.color]
+    self.init(try arguments[Self.color])
+  }
+
+  private init(_ colour: Colour) {
+    self.colour = colour
     standard = Self.style(colour, Output.standard)
     errors = Self.style(colour, Output.errors)
   }
+
+  /// The styles for the size that the terminal has now.
+  var renewed: OutputStyles { OutputStyles(colour) }
 
   var mistakes: ConsoleReport { ConsoleReport(style: errors, detail: .normal) }
 

@@ -136,7 +136,7 @@ struct WatchedSuite {
 
   private mutating func run(_ files: [SourceFile], keeping unsaved: Set<[UInt8]>, _ round: inout Round) {
     let files = withMovedLines(files)
-    let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
+    let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.renewed.standard, detail: .normal))
     let opened: Hosts
     do throws(CommandError) {
       opened = try inputs.hosts.open(.running, for: files, timeout: timeout)
