@@ -29,8 +29,19 @@ package struct LineWidth: Sendable {
     let indent = String.blanks(min(start.count + column, cells / 2))
     let first = gap.map { text[..<$0.endIndex] } ?? ""
     let lines = TextWidth.lines(
-      String(text.dropFirst(first.count)), upTo: cells - indent.count, breaksWords: false)
-    return start + first + lines.joined(separator: "\n" + indent)
+      Self.glued(text.dropFirst(first.count)), upTo: cells - indent.count, breaksWords: false)
+    return start + first + lines.joined(separator: "\n" + indent).replacing(Self.glue, with: " ")
+  }
+
+  /// Stands for a blank that must not become a line break. No text has it, because all texts are safe to show.
+  private static let glue = "\u{1}"
+  private static let longestCode = 30
+
+  /// A text in which short code stays whole, because a reader may copy it.
+  private static func glued(_ text: Substring) -> String {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+      index % 2 == 1 && part.count <= longestCode ? part.replacing(" ", with: glue) : part
+    }.joined(separator: "`")
   }
 
   /// The rows of a snippet, of which the last has the carets. Rows that are too long are cut, that of the carets around

@@ -18,6 +18,7 @@ struct LineWidthTests {
     #expect(
       width.prose("  expected   one value and another one") == "  expected   one value and\n             another one")
     let path = "/" + String(repeating: "x", count: 40)
+    #expect(width.prose("   Write tags with their key: `tags: [a]`") == "   Write tags with their key:\n   `tags: [a]`")
     #expect(width.prose("It is \(path) here") == "It is\n\(path)\nhere")
   }
 
