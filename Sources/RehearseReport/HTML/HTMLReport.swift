@@ -219,7 +219,7 @@ extension HTMLReport {
     let hasPictures = !files.contains(where: \.omitsPictures)
     var html: HTML = entries.isEmpty ? "<p>There are none.</p>" : ""
     if entries.contains(where: { !$0.entry.trend.isEmpty }) {
-      html += .note("Earlier runs, the oldest first: \(HTML.marksOfTrend).")
+      html += "<p class=\"dim tech\">\("Earlier runs, the oldest first: \(HTML.marksOfTrend).")</p>"
     }
     html += "<p class=\"none\" hidden>No scenario fits these filters.</p>\n"
     var remaining = SizeLimits.pageListed
