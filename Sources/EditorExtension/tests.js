@@ -113,6 +113,7 @@ class Tests {
     const cwd = folder.uri.fsPath;
     const files = new Map();
     const take = one => {
+      if (!one.scenario) return this.refuse(program);
       const file = path.resolve(cwd, one.file);
       files.set(file, files.get(file) ?? []);
       files.get(file).push(one);
@@ -121,6 +122,13 @@ class Tests {
     if (errors) this.log.append(errors);
     const roots = this.roots(folder);
     for (const [file, cases] of files) this.tree.show(file, cases, folder, roots);
+  }
+
+  /** Says once that a program is too old to say what the tree shows. */
+  refuse(program) {
+    if (this.refused == program) return;
+    this.refused = program;
+    vscode.window.showErrorMessage(`The program ${program} is older than this extension. Install the same version.`);
   }
 
   // Running

@@ -246,6 +246,20 @@ test('A watch that ends is an error', async () => {
   await other.end();
 });
 
+test('A program that is too old is named', async () => {
+  const old = path.join(workspace, 'old');
+  fs.writeFileSync(old, `#!/bin/sh
+case $1 in
+  lsp) exec "${program}" lsp ;;
+  list) echo '{ "file": "scenarios/top.yaml", "line": 6, "name": "At the top", "tags": [] }' ;;
+esac
+`, { mode: 0o755 });
+  const other = new Editor(workspace, { path: old });
+  await other.start();
+  assert.deepEqual(other.messages, [`The program ${old} is older than this extension. Install the same version.`]);
+  await other.end();
+});
+
 test('Several workspace folders are named at the root, and each runs its own', async () => {
   const second = folder({ 'checks/b.yaml': one('In the second'), 'scenarios/c.yaml': one('Also') });
   const other = new Editor([workspace, second], { path: program, scenarios: ['scenarios', 'checks'] });
