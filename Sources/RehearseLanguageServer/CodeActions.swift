@@ -35,8 +35,12 @@ struct CodeActions: ~Copyable {
 
   // MARK: Mistakes
 
+  /// The mistakes in the range; for a cursor, those of its line.
   var touched: [Diagnostic] {
-    document.mistakes.filter { $0.range.start <= range.end && range.start <= $0.range.end }
+    document.mistakes.filter { mistake in
+      let isOnLine = (mistake.range.start.line...mistake.range.end.line).contains(range.start.line)
+      return range.start == range.end ? isOnLine : mistake.range.start <= range.end && range.start <= mistake.range.end
+    }
   }
 
   private mutating func fixes() -> [JSONValue] {

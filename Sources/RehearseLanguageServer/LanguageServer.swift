@@ -125,9 +125,9 @@ package struct LanguageServer: ~Copyable {
     switch request {
     case .initialize: return [reply(id, result: initialize(parameters))]
     case .shutdown:
+      let ended = jobs.numbers.flatMap { cancel($0) } + workbench.stop().flatMap { receive($0) }
       phase = .shutDown
-      workbench.stop()
-      return jobs.numbers.flatMap { cancel($0) } + [reply(id, result: .null)]
+      return ended + [reply(id, result: .null)]
     // The answer follows when the work has ended.
     case .executeCommand: return try execute(parameters, id)
     default: return [reply(id, result: try answer(request, about: parameters))]

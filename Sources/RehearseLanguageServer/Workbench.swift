@@ -26,8 +26,10 @@ package protocol Workbench: AnyObject {
   /// Ends the host of a piece of work that is no longer wanted.
   func cancel(_ number: Int)
 
-  /// Ends all work.
-  func stop()
+  /// Ends all work. Modules that are asked get a moment, so that an editor that says all at once hears of its mistakes.
+  ///
+  /// - Returns: what has come of it.
+  func stop() -> [WorkEvent]
 
   /// Saves a page that an editor can open.
   ///

@@ -152,7 +152,10 @@ final class TalkWorkbench: Workbench {
 
   func cancel(_ number: Int) { ended.append(number) }
 
-  func stop() { ended.append(-1) }
+  func stop() -> [WorkEvent] {
+    ended.append(-1)
+    return []
+  }
 
   func save(page: String, named name: String) -> String? {
     pages[name] = page

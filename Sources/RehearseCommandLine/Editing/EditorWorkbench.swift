@@ -49,6 +49,8 @@ final class EditorWorkbench: Workbench {
 
   /// How long hosts may take to end, in nanoseconds.
   private static let gracePeriod: Int64 = 4_000_000_000
+  /// How long the end of a session waits for modules that are asked, in nanoseconds.
+  private static let moment: Int64 = 500_000_000
 
   private let hosts: HostChoice
   /// The modules of each host. A host is asked again after what its modules are read from changes.
@@ -173,18 +175,25 @@ final class EditorWorkbench: Workbench {
 
   func cancel(_ number: Int) { running.cancel(number) }
 
-  func stop() {
+  func stop() -> [WorkEvent] {
     running.cancelAll()
+    Self.wait(Self.moment) { asking.isBusy }
     asking.cancelAll()
+    return events()
   }
 
   /// Ends all work and all hosts.
   func finish() {
-    stop()
+    running.cancelAll()
+    asking.cancelAll()
+    Self.wait(Self.gracePeriod) { isBusy }
+    if !asking.isBusy { questions.close() }
+  }
+
+  private static func wait(_ nanoseconds: Int64, while isBusy: () -> Bool) {
     let began = HostClock.now()
     var pause = Pause()
-    while isBusy, HostClock.now() - began < Self.gracePeriod { pause.sleep() }
-    if !asking.isBusy { questions.close() }
+    while isBusy(), HostClock.now() - began < nanoseconds { pause.sleep() }
   }
 
   private static func source(_ work: Work) -> SourceFile {
