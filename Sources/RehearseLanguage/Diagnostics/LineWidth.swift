@@ -18,12 +18,12 @@ package struct LineWidth: Sendable {
 
   /// A line, broken between words. Its other lines begin below its text, or below what follows a label and a wide gap.
   ///
-  /// - Parameter hanging: how far the other lines are indented more than the first.
+  /// - Parameter hanging: how far the other lines are indented more than the first, whatever it contains.
   package func prose(_ line: String, hanging: Int = 0) -> String {
     guard let cells, !fits(line) else { return line }
     let start = line.prefix { $0 == " " }
     let text = line.dropFirst(start.count)
-    let label = text.prefix(Self.longestLabel)
+    let label = hanging > 0 ? "" : text.prefix(Self.longestLabel)
     let gap = label.firstRange(of: "  ").map { text[$0.lowerBound...].prefix { $0 == " " } }
     let column = gap.map { TextWidth.cells(text[..<$0.endIndex]) } ?? hanging
     let indent = String.blanks(min(start.count + column, cells / 2))

@@ -17,6 +17,7 @@ struct LineWidthTests {
         == "a.yaml:1:1: error: it is\n   longer than that")
     #expect(
       width.prose("  expected   one value and another one") == "  expected   one value and\n             another one")
+    #expect(width.prose("  a.yaml:1  it is longer than that", hanging: 2) == "  a.yaml:1  it is longer\n    than that")
     let path = "/" + String(repeating: "x", count: 40)
     #expect(width.prose("   Write tags with their key: `tags: [a]`") == "   Write tags with their key:\n   `tags: [a]`")
     #expect(width.prose("It is \(path) here") == "It is\n\(path)\nhere")
