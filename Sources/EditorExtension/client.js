@@ -4,13 +4,12 @@ const { spawn } = require('child_process');
 const vscode = require('vscode');
 const convert = require('./convert');
 const { Connection } = require('./connection');
+const { PATIENCE } = require('./process');
 const { Progress } = require('./progress');
 
 // Also YAML, since a new file has no version line yet.
 const SELECTOR = ['yaml', 'rehearse'].flatMap(language => ['file', 'untitled'].map(scheme => ({ language, scheme })));
 
-/** How long the server may take to end before it is killed, in milliseconds. */
-const PATIENCE = 2000;
 /** The code of an answer to a request that was cancelled. */
 const CANCELLED = -32800;
 /** The source of the diagnostics that a run left. */
@@ -75,6 +74,7 @@ class Client {
       rootUri: folder?.toString() ?? null,
       capabilities: CAPABILITIES,
     });
+    if (this.isStopping) return;
     this.connection.notify('initialized', {});
     this.provide(capabilities);
     this.follow();

@@ -7,6 +7,7 @@ const program = require('./program');
 const { Tests } = require('./tests');
 
 let client;
+let restarting = Promise.resolve();
 let tests;
 let log;
 
@@ -25,7 +26,8 @@ async function activate(context) {
       if (change.affectsConfiguration('rehearse')) return restart();
     }));
   await Promise.all(vscode.workspace.textDocuments.map(recognize));
-  await start();
+  restarting = start();
+  await restarting;
 }
 
 /** Gives a scenario file its own language, for its icon and colours, and so that no other extension checks it as well. */
@@ -43,10 +45,16 @@ async function start() {
   await Promise.all([client.start(), tests.refresh()].map(work => work.catch(error => log.appendLine(error.message))));
 }
 
-async function restart() {
-  await client?.stop();
-  client = undefined;
-  await start();
+/** One restart after the other, since each needs the client of the one before. */
+function restart() {
+  // A server that does not even begin must not hold up the next one.
+  client?.stop();
+  restarting = restarting.then(async () => {
+    await client?.stop();
+    client = undefined;
+    await start();
+  });
+  return restarting;
 }
 
 /** Offers to choose the program if a scenario file is open, since other YAML files do not need it. */
@@ -65,8 +73,10 @@ async function offer(message, title, command) {
   if (await vscode.window.showErrorMessage(message, title) == title) await vscode.commands.executeCommand(command);
 }
 
-function deactivate() {
-  return Promise.all([client?.stop(), endAll()]);
+async function deactivate() {
+  await Promise.all([client?.stop(), endAll()]);
+  await restarting;
+  await client?.stop();
 }
 
 module.exports = { activate, deactivate };

@@ -2,7 +2,7 @@
 'use strict';
 const { spawn } = require('child_process');
 
-/** How long a process may take to end before it is killed, in milliseconds. A run kills its hosts after 2 s. */
+/** How long a process may take to end before it is killed, in milliseconds. It kills its own hosts after 2 s. */
 const PATIENCE = 4000;
 /** How much is kept of what a process prints to standard error, in characters. */
 const LONGEST_ERRORS = 64 << 10;
@@ -69,4 +69,4 @@ function run(program, args, cwd, take, token = undefined) {
   });
 }
 
-module.exports = { endAll, run };
+module.exports = { PATIENCE, endAll, run };

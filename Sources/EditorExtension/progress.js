@@ -16,6 +16,8 @@ class Progress {
   notified({ token, value }) {
     if (value.kind == 'begin') {
       const work = { message: value.message, percentage: 0, shown: 0 };
+      // The editor may ask for it after the work has ended.
+      work.over = new Promise(resolve => { work.end = resolve; });
       this.works.set(token, work);
       work.timer = setTimeout(() => this.show(token, work, value), DELAY);
     } else if (value.kind == 'report') {
@@ -34,7 +36,7 @@ class Progress {
       cancelling.onCancellationRequested(() => this.cancel(token));
       work.bar = bar;
       this.report(work);
-      return new Promise(resolve => { work.end = resolve; });
+      return work.over;
     });
   }
 
@@ -48,7 +50,7 @@ class Progress {
     const work = this.works.get(token);
     this.works.delete(token);
     clearTimeout(work?.timer);
-    work?.end?.();
+    work?.end();
   }
 
   /** Ends all, since the server has ended. */

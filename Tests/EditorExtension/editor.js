@@ -214,6 +214,8 @@ class Editor {
         withProgress: async ({ title, cancellable }, task) => {
           const work = { title, cancellable, reports: [], token: new Cancellation() };
           editor.works.push(work);
+          // The real one asks its window first.
+          await new Promise(setImmediate);
           await task({ report: report => work.reports.push(report) }, work.token);
           work.isEnded = true;
         },

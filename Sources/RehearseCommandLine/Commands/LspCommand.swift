@@ -46,6 +46,7 @@ struct LspCommand: Subcommand {
     var server = LanguageServer(decoding, version: Version.text, workbench)
     var inbox = Inbox()
     var hasEnded = false
+    StopRequest.watch()
     defer { workbench.finish() }
     while true {
       while let message = inbox.removeFirst() {
@@ -64,11 +65,12 @@ struct LspCommand: Subcommand {
         guard inbox.isInMessage else { return .passed }
         throw .refused("the editor's last message is not complete", .failed)
       }
+      guard Self.isRunning(server.editorProcess) else { return .failed }
+      guard StopRequest.number == nil else { return .stopped }
       switch Self.wait(hasEnded ? nil : .standard, workbench.descriptor) {
       case .input: hasEnded = try !Self.read(into: &inbox)
       case .event: continue
       case .nothing:
-        guard Self.isRunning(server.editorProcess) else { return .failed }
         if workbench.hasNewModules, !Self.send(server.receive(.learned)) { return .cannotWrite }
       }
     }
