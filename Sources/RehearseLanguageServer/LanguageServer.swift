@@ -67,6 +67,8 @@ package struct LanguageServer: ~Copyable {
     switch event {
     case .learned:
       waiting = []
+      // Of new modules it is not known which values their types refuse.
+      mayAsk = true
       changed = documents.keys.sorted()
     case .asked(let isRefused): if isRefused { changed = documents.keys.sorted() }
     case .progress(let number, let done, let count): return jobs.progress(number, done, of: count)

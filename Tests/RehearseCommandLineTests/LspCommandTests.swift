@@ -167,12 +167,12 @@ struct LspCommandTests {
     #expect(try mistakes() == [0, tried + 1])
     try project.folder.write("contract.json", renamed)
     try project.folder.write("rehearse.yaml", "host: ./host\ncontract: contract.json\n")
-    #expect(try mistakes() == [1, tried + 1])
+    #expect(try mistakes()[0] == 1)
     try project.folder.write("contract.json", project.contract)
-    #expect(try mistakes() == [0, tried + 1])
+    #expect(try mistakes()[0] == 0)
     try project.folder.write("other.json", renamed)
     try project.folder.write("rehearse.yaml", "host: ./host\ncontract: other.json\n")
-    #expect(try mistakes() == [1, tried + 1])
+    #expect(try mistakes()[0] == 1)
     _ = try editor.end()
   }
 

@@ -19,7 +19,8 @@ package enum TextWidth {
   /// Breaks a text between its words, so that no line is too wide.
   ///
   /// - Parameters:
-  ///   - breaksWords: whether a word that is wider than a line is broken. Otherwise it has a line of its own.
+  ///   - breaksWords: whether a word that is wider than a line is broken. Otherwise it has a line of its own, unless it has
+  ///     wide characters.
   ///   - measure: the width of a character, in cells if not stated.
   package static func lines(
     _ text: String, upTo width: Int, breaksWords: Bool, measure: (Character) -> Int = { cells($0) }
@@ -38,7 +39,8 @@ package enum TextWidth {
       } else if word.isEmpty, !lines.isEmpty {
         continue
       }
-      guard breaksWords, own > width else {
+      // Japanese and Chinese have no blanks between words.
+      guard own > width, breaksWords || own > word.count else {
         (line, used) = (line + word, used + own)
         continue
       }

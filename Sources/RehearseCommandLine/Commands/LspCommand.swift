@@ -71,7 +71,7 @@ struct LspCommand: Subcommand {
       case .input: hasEnded = try !Self.read(into: &inbox)
       case .event: continue
       case .nothing:
-        if workbench.hasNewModules, !Self.send(server.receive(.learned)) { return .cannotWrite }
+        if workbench.haveModulesChanged(), !Self.send(server.receive(.learned)) { return .cannotWrite }
       }
     }
   }

@@ -104,10 +104,11 @@ struct RunCommand: Subcommand {
     run.isWhole = StopRequest.number == nil
     early.warnings.forEach(CommandError.warn)
     var problems = run.tally.cases > RunPlan.caseLimit ? [RunPlan.tooManyProblem] : []
-    if lines?.isPrinted == false { problems.append("could not write to standard output") }
-    let status = outputs.reporting.deliver(run, problems: problems) { isReported in
+    problems += [lines?.problem].compactMap(\.self)
+    let reported = outputs.reporting.deliver(run, problems: problems) { isReported in
       journal.close(outputs.journal, isReported: isReported)
     }
+    let status = lines?.isPrinted == false ? .cannotWrite : reported
     if isStopped { hosts.finish().warnings.forEach(CommandError.warn) }
     if StopRequest.number != nil { return .stopped }
     if let problem = early.problem {

@@ -83,11 +83,13 @@ final class EditorWorkbench: Workbench {
     }
   }
 
-  /// Whether what the modules of a document are read from has changed since they were asked.
-  var hasNewModules: Bool {
-    known.values.contains { known in
+  /// Whether what modules are read from has changed since they were asked. What belongs to another host now is forgotten.
+  func haveModulesChanged() -> Bool {
+    let changed = known.filter { _, known in
       if case .asked = known.modules { false } else { hosts.identity(for: known.path) != known.identity }
     }
+    for (key, known) in changed where hosts.identity(for: known.path)?.key ?? "" != key { self.known[key] = nil }
+    return !changed.isEmpty
   }
 
   // MARK: Modules

@@ -4,6 +4,12 @@ import RehearseReport
 import RehearseRunner
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Writes each result of a run to standard output as soon as it is there, as a line of JSON for programs.
 final class ResultLines: Sendable {
   static let option = Flag(
@@ -15,6 +21,7 @@ final class ResultLines: Sendable {
     /// The indices of the cases that were written, by file.
     var written: [Int: Set<Int>] = [:]
     var isPrinted = true
+    var isUnread = false
   }
 
   private let files: [SourceFile]
@@ -25,6 +32,10 @@ final class ResultLines: Sendable {
 
   /// Whether all could be written.
   var isPrinted: Bool { state.withLock { $0.isPrinted } }
+  /// Why not, unless the reader has closed the pipe, which knows what it has read.
+  var problem: String? {
+    state.withLock { $0.isPrinted || $0.isUnread ? nil : "could not write to standard output" }
+  }
 
   func record(_ event: RunEvent) {
     switch event {
@@ -60,6 +71,9 @@ final class ResultLines: Sendable {
 
   private func write(_ value: JSONValue) {
     let line = JSONText.flat(value) + "\n"
-    state.withLock { $0.isPrinted = $0.isPrinted && output.write(line) }
+    state.withLock { state in
+      guard state.isPrinted, !output.write(line) else { return }
+      (state.isPrinted, state.isUnread) = (false, errno == EPIPE)
+    }
   }
 }
