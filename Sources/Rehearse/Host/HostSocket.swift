@@ -154,6 +154,11 @@ final class HostSocket {
   /// Ends this process, even in the middle of a plan, as soon as the runner closes its end of the connection.
   func endWithRunner() {
     let context = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
+    // Only the module's thread may handle signals, also before the new thread has begun to run.
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     #if canImport(Glibc)
       var thread = pthread_t()
       guard pthread_create(&thread, nil, { HostSocket.watch($0) }, context) == 0 else { return }
@@ -166,10 +171,6 @@ final class HostSocket {
   }
 
   private static func watch(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // Only the module's thread may handle signals.
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, nil)
     if waitForEnd(Int32(Int(bitPattern: context))) { _exit(0) }
     return nil
   }
