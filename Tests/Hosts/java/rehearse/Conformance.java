@@ -2,6 +2,7 @@ package rehearse;
 
 import static rehearse.Json.object;
 
+import java.io.IOException;
 import java.util.*;
 import java.util.function.Consumer;
 
@@ -12,7 +13,7 @@ public final class Conformance implements Adapter {
   private Object sample, problem;
   private boolean lamp;
 
-  public static void addTo(Host host) throws Exception {
+  public static void addTo(Host host) throws IOException {
     var contracts = Host.contracts("conformance.json");
     host.add(contracts.get("conformance"), Conformance::new);
     host.add(contracts.get("conformanceStreams"), ConformanceStreams::new);

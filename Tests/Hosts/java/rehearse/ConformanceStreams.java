@@ -9,7 +9,7 @@ final class ConformanceStreams implements Adapter {
   private final List<Object> numbers = new ArrayList<>();
   private boolean hasEnded;
   private Object problem;
-  private Answer last;
+  private Stage.Answer last;
 
   ConformanceStreams(Stage stage) { this.stage = stage; }
 

@@ -1,172 +1,127 @@
 package rehearse;
 
-import static rehearse.Json.object;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static rehearse.Json.*;
 
 import java.io.*;
 import java.net.*;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.*;
+import java.nio.channels.*;
 import java.util.*;
 import java.util.concurrent.*;
-import java.util.function.*;
+import java.util.function.Function;
 
 /** Makes a program of the JVM a host of rehearse, which answers as Hosts.md describes. */
 public final class Host {
+  /** Says why it refuses a value that the contract allows, or null, at a place such as {"given": "email"}. */
+  public interface Types { String refuse(Map<String, Object> at, Object value); }
+  record Module(Map<String, Object> contract, Function<Stage, Adapter> adapter, Types types) {}
+
   private final String name;
-  private final Map<String, Map<String, Object>> contracts = new LinkedHashMap<>();
-  private final Map<String, Function<Stage, Adapter>> modules = new HashMap<>();
-  private final Map<String, BiFunction<Map<String, Object>, Object, String>> types = new HashMap<>();
-  private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
-  private SocketChannel channel;
+  private final Map<String, Module> modules = new LinkedHashMap<>();
+  private PrintStream answers;
 
   public Host(String name) { this.name = name; }
-
-  /** Adds the module of a contract. */
-  public Host add(Object contract, Function<Stage, Adapter> adapter) {
-    return add(contract, adapter, (place, value) -> null);
-  }
-
-  /**
-   * The same with what the types of the module refuse beyond the contract, such as a text that is no e-mail address.
-   *
-   * @param types says why it refuses a value, or null, for a place such as {"action": "logIn", "argument": "id"}.
-   */
-  public Host add(
-      Object contract, Function<Stage, Adapter> adapter, BiFunction<Map<String, Object>, Object, String> types) {
-    String module = (String) Stage.map(contract).get("name");
-    contracts.put(module, Stage.map(contract));
-    modules.put(module, adapter);
-    this.types.put(module, types);
-    return this;
-  }
 
   /** The contracts in a file that `rehearse contract` wrote, by the names of their modules. It is on the class path. */
   public static Map<String, Object> contracts(String file) throws IOException {
     try (InputStream content = Host.class.getResourceAsStream("/" + file)) {
       if (content == null) throw new FileNotFoundException(file + " is not on the class path");
-      Map<String, Object> contracts = new LinkedHashMap<>();
-      var all = Stage.map(Json.read(new String(content.readAllBytes(), StandardCharsets.UTF_8)));
-      for (var each : Stage.maps(all.get("modules"))) contracts.put((String) each.get("name"), each);
+      var contracts = object();
+      List<Object> modules = list(map(read(new String(content.readAllBytes(), UTF_8))).get("modules"));
+      modules.forEach(each -> contracts.put((String) map(each).get("name"), each));
       return contracts;
     }
   }
 
-  /** Answers the runner until it has no more requests, and ends the process. */
-  public void serve() throws Exception { serve(System.getenv("REHEARSE_ADDRESS"), System.getenv("REHEARSE_TOKEN")); }
+  /** Adds the module of a contract. */
+  public Host add(Object contract, Function<Stage, Adapter> adapter) { return add(contract, adapter, (at, value) -> null); }
+  public Host add(Object contract, Function<Stage, Adapter> adapter, Types types) {
+    modules.put((String) map(contract).get("name"), new Module(map(contract), adapter, types));
+    return this;
+  }
 
+  /** Answers the runner until it has no more requests, and ends the process. */
+  public void serve() throws IOException { serve(System.getenv("REHEARSE_ADDRESS"), System.getenv("REHEARSE_TOKEN")); }
   /** The same, where variables come as arguments, as in an instrumented test on Android. */
-  public void serve(String address, String token) throws Exception {
+  public void serve(String address, String token) throws IOException {
+    Reader requests;
     try {
-      channel = connect(address);
+      SocketChannel channel = connect(address.split(":"));
+      requests = new BufferedReader(Channels.newReader(channel, UTF_8)); // No stream: it would hold up the other one.
+      answers = new PrintStream(Channels.newOutputStream(channel), true, UTF_8);
     } catch (IOException | RuntimeException error) {
       System.out.println("only rehearse can start this host: " + error);
       System.exit(64);
+      return;
     }
-    if (System.getenv("REHEARSE_CONFORMANCE") != null) { // For `rehearse host-check`.
-      try {
-        Class.forName("rehearse.Conformance").getMethod("addTo", Host.class).invoke(null, this);
-      } catch (ClassNotFoundException none) { }
-    }
-    Thread reader = new Thread(this::read, "reader");
-    reader.setDaemon(true);
-    reader.start();
-    write(token + "\n");
-    send("hello", object("protocol", 1, "name", name, "language", "java", "features",
-        List.of("details", "interleavings", "streams", "values"), "modules", List.copyOf(contracts.values())));
-    while (true) {
-      var request = Stage.map(Json.read(requests.take()));
-      if ("exit".equals(request.get("message"))) System.exit(0);
-      if (request.containsKey("id")) answer(request);
+    if (System.getenv("REHEARSE_CONFORMANCE") != null) Conformance.addTo(this); // For `rehearse host-check`.
+    answers.print(token + "\n");
+    var contracts = modules.values().stream().map(Module::contract).toList();
+    var features = List.of("details", "interleavings", "streams", "values");
+    send("hello", object("protocol", 1, "name", name, "language", "java", "features", features, "modules", contracts));
+    ExecutorService plans = Executors.newSingleThreadExecutor();
+    StringBuilder line = new StringBuilder();
+    try {
+      for (int next; (next = requests.read()) >= 0; line.append((char) next)) {
+        if (next != '\n') continue;
+        var request = map(read(line.toString()));
+        plans.execute(() -> answer(request));
+        line.setLength(0);
+      }
+    } finally {
+      Runtime.getRuntime().halt(0); // Even while a module hangs.
     }
   }
 
-  private static SocketChannel connect(String address) throws IOException {
-    String[] parts = address.split(":");
-    if (parts[0].equals("unix")) return SocketChannel.open(UnixDomainSocketAddress.of(address.substring(5)));
-    int port = Integer.parseInt(parts[parts.length - 1]);
-    SocketChannel channel = SocketChannel.open(new InetSocketAddress(parts.length > 2 ? parts[1] : "127.0.0.1", port));
+  private static SocketChannel connect(String[] place) throws IOException {
+    if (place[0].equals("unix")) return SocketChannel.open(UnixDomainSocketAddress.of(place[1]));
+    int port = Integer.parseInt(place[place.length - 1]);
+    var channel = SocketChannel.open(new InetSocketAddress(place.length > 2 ? place[1] : "127.0.0.1", port));
     return channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
   }
 
-  /** In a thread, so that the host ends with the connection even while a module hangs. */
-  private void read() {
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
-    try {
-      while (channel.read(bytes.clear()) >= 0) {
-        for (bytes.flip(); bytes.hasRemaining(); ) {
-          byte next = bytes.get();
-          if (next != '\n') line.write(next);
-          else requests.add(line.toString(StandardCharsets.UTF_8));
-          if (next == '\n') line.reset();
-        }
-      }
-    } catch (IOException gone) { // As after its end.
-    } finally {
-      Runtime.getRuntime().halt(0);
-    }
-  }
-
   private void answer(Map<String, Object> request) {
+    String message = (String) request.get("message");
+    if (message.equals("exit")) System.exit(0);
+    if (!request.containsKey("id")) return;
     long start = System.nanoTime();
-    Map<String, Object> answer = object("id", request.get("id"));
-    String message = (String) request.get("message"), module = (String) request.get("module");
-    BiConsumer<String, Map<String, Object>> notify = (what, more) -> {
-      if (request.get("live") != Boolean.TRUE) return;
-      more.put("id", request.get("id"));
-      send(what, more);
-    };
+    Map<String, Object> id = object("id", request.get("id")), answer = new LinkedHashMap<>(id);
+    Module module = modules.get(request.get("module"));
     try {
-      if (!Set.of("run", "read").contains(message)) throw new Fault("unsupported", "unknown message " + message, null);
-      if (!modules.containsKey(module)) throw new Fault("unknownModule", "the host has no such module", null);
+      if (!List.of("run", "read").contains(message)) throw new Stage.Fault("unsupported", "unknown message " + message);
+      if (module == null) throw new Stage.Fault("unknownModule", "the host has no such module");
       if (message.equals("read")) {
-        answer.put("refused", refused(Stage.maps(request.get("values")), types.get(module)));
+        answer.put("refused", refused(list(request.get("values")), module.types));
         send("values", answer);
         return;
       }
-      Stage stage = new Stage(request, contracts.get(module), types.get(module), notify);
-      answer.put("trace", stage.run(modules.get(module)));
-    } catch (Fault fault) {
-      answer.putAll(object("kind", fault.kind, "reason", fault.getMessage()));
-      if (fault.place != null) answer.put("at", fault.place);
+      boolean isLive = request.get("live") == Boolean.TRUE;
+      answer.put("trace", new Stage(request, module, (what, more) -> { if (isLive) send(what, id, more); }).run());
+    } catch (Stage.Fault fault) {
+      answer.putAll(fault.content);
     } catch (Throwable error) { // Kotlin throws checked exceptions, too.
       error.printStackTrace();
       answer.putAll(object("kind", "adapter", "reason", "it threw " + error));
     }
     System.out.flush();
     answer.put("took", (System.nanoTime() - start) / 1000);
-    try {
-      Path output = Path.of("/dev/fd/1");
-      if (Files.isRegularFile(output)) answer.put("printed", Files.size(output));
-    } catch (IOException unknown) { }
+    File output = new File("/dev/fd/1");
+    if (output.isFile()) answer.put("printed", output.length());
     send(answer.containsKey("trace") ? "ran" : "fault", answer);
   }
 
-  private static List<Object> refused(
-      List<Map<String, Object>> values, BiFunction<Map<String, Object>, Object, String> types) {
+  private static List<Object> refused(List<Map<String, Object>> values, Types types) {
     List<Object> refused = new ArrayList<>();
     for (int index = 0; index < values.size(); index++) {
-      String reason = types.apply(Stage.map(values.get(index).get("at")), values.get(index).get("value"));
+      String reason = types.refuse(map(values.get(index).get("at")), values.get(index).get("value"));
       if (reason != null) refused.add(object("index", index, "reason", reason));
     }
     return refused;
   }
 
-  private void send(String message, Map<String, Object> more) {
-    Map<String, Object> line = object("message", message);
-    line.putAll(more);
-    write(Json.write(line, new StringBuilder()).append('\n').toString());
-  }
-
-  /** Not by the streams of a channel: before Java 19, they cannot write while another thread reads. */
-  private void write(String line) {
-    ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
-    try {
-      while (bytes.hasRemaining()) channel.write(bytes);
-    } catch (IOException gone) {
-      Runtime.getRuntime().halt(0);
-    }
+  @SafeVarargs private void send(String message, Map<String, Object>... parts) {
+    var line = object("message", message);
+    for (var each : parts) line.putAll(each);
+    answers.print(write(line) + "\n");
   }
 }

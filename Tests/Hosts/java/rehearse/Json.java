@@ -1,12 +1,14 @@
 package rehearse;
 
+import static java.util.stream.Collectors.joining;
+
 import java.math.BigDecimal;
 import java.util.*;
-import java.util.function.BiPredicate;
-import java.util.stream.IntStream;
+import java.util.regex.Pattern;
 
-/** Values of JSON: maps, lists, texts, Long, Double, Boolean and null. */
-public final class Json {
+/** Values of JSON: maps, lists, texts, Boolean, null, Long for whole numbers, and Double for all others. */
+@SuppressWarnings("unchecked") public final class Json {
+  private static final Pattern SPECIAL = Pattern.compile("[\\x00-\\x1f\"\\\\]");
   private final String text;
   private int at;
 
@@ -19,62 +21,42 @@ public final class Json {
     return object;
   }
 
-  /** The same value, out of reach of later changes. Decimals and enumerations become texts. */
-  static Object copy(Object value) {
-    if (value == null || value instanceof String || value instanceof Boolean) return value;
-    if (value instanceof Enum<?> constant) return constant.name();
-    if (value instanceof BigDecimal decimal) return decimal.toPlainString();
-    if (value instanceof Long || value instanceof Integer) return ((Number) value).longValue();
-    if (value instanceof Number number && Double.isFinite(number.doubleValue())) return number.doubleValue();
-    Map<String, Object> map = new LinkedHashMap<>();
-    if (value instanceof Collection<?> items) return new ArrayList<>(items.stream().map(Json::copy).toList());
-    if (!(value instanceof Map<?, ?> parts)) throw new Fault("adapter", "it uses a value of " + value.getClass(), null);
-    parts.forEach((name, part) -> map.put((String) name, copy(part)));
-    return map;
-  }
+  // The runner leaves out what is empty.
+  static Map<String, Object> map(Object value) { return value == null ? Map.of() : (Map<String, Object>) value; }
+  static <T> List<T> list(Object value) { return value == null ? List.of() : (List<T>) value; }
+  static long number(Object value) { return value == null ? 0 : ((Number) value).longValue(); }
 
-  /** Whether two copies are the same value: the order of names means nothing, and 1 is 1.0. */
-  static boolean same(Object one, Object other) {
-    if (one instanceof Number && other instanceof Number) {
-      return new BigDecimal(one.toString()).compareTo(new BigDecimal(other.toString())) == 0;
+  /** The name and the value in an object that has one, such as {"startsWith": "a"}. */
+  static Map.Entry<String, Object> only(Object value) { return map(value).entrySet().iterator().next(); }
+
+  /** The same value as the runner reads it, out of reach of later changes. */
+  static Object copy(Object value) { return read(write(value)); }
+
+  static String write(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      var parts = map.entrySet().stream().map(each -> write(each.getKey()) + ":" + write(each.getValue()));
+      return parts.collect(joining(",", "{", "}"));
     }
-    return one instanceof Map || one instanceof List ? alike(one, other, Json::same) : Objects.equals(one, other);
+    if (value instanceof Collection<?> items) return items.stream().map(Json::write).collect(joining(",", "[", "]"));
+    if (value instanceof Enum<?> constant) return write(constant.name());
+    if (value instanceof BigDecimal decimal) return write(decimal.toPlainString());
+    if (value == null || value instanceof Boolean || value instanceof Number) return String.valueOf(value);
+    var escaped = SPECIAL.matcher((String) value).replaceAll(it -> "\\\\u%04x".formatted((int) it.group().charAt(0)));
+    return '"' + escaped + '"';
   }
 
-  /** Whether two lists have as many items, or two maps the same names, and all parts pass a test. */
-  static boolean alike(Object one, Object other, BiPredicate<Object, Object> test) {
-    if (one instanceof Map<?, ?> a && other instanceof Map<?, ?> b) {
-      if (!a.keySet().equals(b.keySet())) return false;
-      return a.keySet().stream().allMatch(name -> test.test(a.get(name), b.get(name)));
-    }
-    if (!(one instanceof List<?> a && other instanceof List<?> b && a.size() == b.size())) return false;
-    return IntStream.range(0, a.size()).allMatch(place -> test.test(a.get(place), b.get(place)));
-  }
-
-  public static Object read(String text) { return new Json(text).value(); }
-
-  private boolean takes(char wanted) {
-    while (" \t\r\n".indexOf(text.charAt(at)) >= 0) at++;
-    boolean isNext = text.charAt(at) == wanted;
-    if (isNext) at++;
-    return isNext;
-  }
+  static Object read(String text) { return new Json(text).value(); }
 
   private Object value() {
     if (takes('"')) return text();
     if (takes('{')) {
-      Map<String, Object> object = new LinkedHashMap<>();
-      for (; !takes('}'); takes(',')) {
-        takes('"');
-        String name = text();
-        takes(':');
-        object.put(name, value());
-      }
+      var object = object();
+      while (!takes('}')) object.put((String) value(), value());
       return object;
     }
     if (takes('[')) {
       List<Object> list = new ArrayList<>();
-      for (; !takes(']'); takes(',')) list.add(value());
+      while (!takes(']')) list.add(value());
       return list;
     }
     int start = at;
@@ -82,45 +64,29 @@ public final class Json {
     String word = text.substring(start, at);
     if (word.equals("null")) return null;
     if (word.equals("true") || word.equals("false")) return word.equals("true");
-    return word.matches("-?[0-9]+") ? (Object) Long.valueOf(word) : (Object) Double.valueOf(word);
+    if (word.matches("-?[0-9]+")) return Long.valueOf(word);
+    double number = new BigDecimal(word).doubleValue(); // It refuses NaN.
+    return number == Math.rint(number) && Math.abs(number) < 1e18 ? (Object) (long) number : (Object) number; // 1.0 is 1.
+  }
+
+  /** Takes the next character if it is the wanted one. Commas and colons say nothing that is not clear without them. */
+  private boolean takes(char wanted) {
+    while (" \t\r\n,:".indexOf(text.charAt(at)) >= 0) at++;
+    boolean isNext = text.charAt(at) == wanted;
+    if (isNext) at++;
+    return isNext;
   }
 
   /** The rest of a text, after its first quotation mark. */
   private String text() {
     StringBuilder result = new StringBuilder();
-    for (char unit; (unit = text.charAt(at++)) != '"'; ) {
-      if (unit != '\\') {
-        result.append(unit);
-        continue;
-      }
-      char escaped = text.charAt(at++);
-      int place = "bfnrtu".indexOf(escaped);
-      result.append(place < 0 ? escaped : "\b\f\n\r\t".charAt(place % 5));
-      if (escaped != 'u') continue;
-      result.setCharAt(result.length() - 1, (char) Integer.parseInt(text.substring(at, at += 4), 16));
+    for (char unit; (unit = text.charAt(at++)) != '"'; result.append(unit)) {
+      if (unit != '\\') continue;
+      unit = text.charAt(at++);
+      int place = "bfnrt".indexOf(unit);
+      if (place >= 0) unit = "\b\f\n\r\t".charAt(place);
+      if (text.charAt(at - 1) == 'u') unit = (char) Integer.parseInt(text.substring(at, at += 4), 16);
     }
     return result.toString();
-  }
-
-  static StringBuilder write(Object value, StringBuilder line) {
-    if (value instanceof Map<?, ?> map) {
-      line.append('{');
-      map.forEach((name, part) -> write(part, write(name, line).append(':')).append(','));
-      if (!map.isEmpty()) line.setLength(line.length() - 1);
-      return line.append('}');
-    }
-    if (value instanceof List<?> list) {
-      line.append('[');
-      list.forEach(item -> write(item, line).append(','));
-      if (!list.isEmpty()) line.setLength(line.length() - 1);
-      return line.append(']');
-    }
-    if (!(value instanceof String text)) return line.append(value);
-    line.append('"');
-    for (char unit : text.toCharArray()) {
-      if (unit < ' ') line.append(String.format("\\u%04x", (int) unit));
-      else (unit == '"' || unit == '\\' ? line.append('\\') : line).append(unit);
-    }
-    return line.append('"');
   }
 }

@@ -1,46 +1,43 @@
 package rehearse;
 
-import static rehearse.Json.object;
+import static rehearse.Json.*;
 
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.function.*;
+import java.util.stream.IntStream;
 
 /** What surrounds a module while one plan runs: it answers for all ports, and keeps the virtual time. */
-public final class Stage {
+@SuppressWarnings("unchecked") public final class Stage {
   private final Thread thread = Thread.currentThread();
-  private final Map<String, Object> plan, operations = new HashMap<>();
-  private final BiFunction<Map<String, Object>, Object, String> types;
+  private final Map<String, Object> plan, order, operations = new HashMap<>();
+  private final Host.Module module;
   private final BiConsumer<String, Map<String, Object>> notify;
   private final List<Map<String, Object>> calls = new ArrayList<>(), writes = new ArrayList<>();
-  private final List<Map<String, Object>> events = new ArrayList<>();
-  private final List<Answer> answers = new ArrayList<>(); // One for each call.
-  private final Deliveries queue;
+  private final List<Object> events = new ArrayList<>(), stepEnds = new ArrayList<>(), results = new ArrayList<>();
   private final Deque<Runnable> ready = new ArrayDeque<>();
-  private final List<Object> stepEnds = new ArrayList<>(), results = new ArrayList<>();
+  private final NavigableSet<Delivery> queue =
+      new TreeSet<>(Comparator.comparing(Delivery::due).thenComparing(Delivery::number));
   private Set<Object> givensRead = new LinkedHashSet<>();
   private Adapter adapter;
   private Map<String, Object> state = Map.of();
-  private long now;
+  private long now, seed, choices, deliveries;
   private int event = -1; // The index of the event that is going on.
   private Object cause; // The index of the call whose answer is being delivered.
   private volatile Fault fault; // It is kept, because a module may catch what is thrown.
 
-  Stage(Map<String, Object> plan, Object contract, BiFunction<Map<String, Object>, Object, String> types,
-      BiConsumer<String, Map<String, Object>> notify) {
+  Stage(Map<String, Object> plan, Host.Module module, BiConsumer<String, Map<String, Object>> notify) {
     this.plan = plan;
-    queue = new Deliveries(map(plan.get("order")));
-    this.types = types;
+    this.module = module;
     this.notify = notify;
-    for (var each : maps(map(contract).get("operations"))) operations.put((String) each.get("name"), each);
-    Thread.setDefaultUncaughtExceptionHandler((where, error) -> { // Coroutines hand over what nothing catches.
-      error.printStackTrace();
-      refuse("it threw " + error);
-    });
+    order = map(plan.get("order"));
+    seed = number(order.get("seed"));
+    list(module.contract().get("operations")).forEach(each -> operations.put((String) map(each).get("name"), each));
+    Thread.setDefaultUncaughtExceptionHandler((where, error) -> refuse("it threw " + error)); // As coroutines do.
   }
 
   /** The value of a given. A flag is called flags.NAME. */
-  @SuppressWarnings("unchecked") public <T> T given(String path) {
+  public <T> T given(String path) {
     var given = map(plan.get("given"));
     if (!given.containsKey(path)) throw refuse("it reads \"" + path + "\", which is not declared");
     givensRead.add(path);
@@ -48,13 +45,10 @@ public final class Stage {
   }
 
   /** Calls an operation that is answered at once, or from a given. The arguments have the order of the contract. */
-  @SuppressWarnings("unchecked") public <T> T ask(String operation, Object... arguments) {
-    Answer answer = new Answer(operation);
-    var declared = record(operation, null, arguments, answer, true);
-    if (declared.containsKey("given")) return given((String) declared.get("given"));
-    if (declared.containsKey("flag")) return given("flags." + arguments[0]);
-    if (answer.response.containsKey("fails")) throw new Failed(answer.response.get("fails"));
-    return (T) answer.response.getOrDefault("returns", map(declared.get("value")).get("default"));
+  public <T> T ask(String operation, Object... arguments) {
+    var response = record(operation, true, null, arguments);
+    if (response.containsKey("fails")) throw new Failed(response.get("fails"));
+    return (T) response.get("returns");
   }
 
   /** Calls an operation that has no answer, one, or a stream of them. They come when the present code has returned. */
@@ -62,82 +56,91 @@ public final class Stage {
 
   /** The same with a default that the adapter computes: `derivedFrom` in the contract. */
   public Answer callOr(String operation, Supplier<?> derived, Object... arguments) {
-    Answer answer = new Answer(operation);
-    record(operation, derived, arguments, answer, false);
+    var response = record(operation, false, derived, arguments);
+    boolean isStream = response.containsKey("stream");
+    List<Map<String, Object>> items = isStream ? list(response.get("stream")) : List.of(response);
+    Answer answer = new Answer();
+    int call = calls.size() - 1;
+    long due = now;
+    for (var item : items) {
+      due += number(item.get("after"));
+      for (String outcome : List.of("returns", "value", "fails", "end")) {
+        if (!item.containsKey(outcome)) continue;
+        checked(item.get(outcome), "operation", operation, "answer", outcome.equals("value") ? "stream" : outcome);
+        var on = object("on", "answer", "call", call);
+        if (isStream) on.put("item", answer.items.size());
+        Delivery delivery = put(due, on, call, () -> answer.deliver(outcome, item.get(outcome)));
+        if (isStream) answer.items.add(delivery);
+      }
+    }
     return answer;
   }
 
   /** The kit looks at the state at each call; a module reports what comes and goes in between. */
   public void stateChanged() {
     if (!state.isEmpty()) current().forEach((field, value) -> {
-      if (Json.same(state.put(field, value), value)) return;
+      if (Objects.equals(state.put(field, value), value)) return;
       writes.add(object("field", field, "value", value, "calls", calls.size()));
       notify.accept("wrote", object("write", writes.get(writes.size() - 1)));
     });
   }
 
   /** Runs work on the main queue: when the present code has returned. */
-  public Delivery hop(Runnable work) {
-    return queue.add(now, object("on", "rest", "of", event), cause, work);
-  }
+  public Delivery hop(Runnable work) { return put(now, object("on", "rest", "of", event), cause, work); }
 
   /** Runs work later, in virtual time. */
   public Delivery after(long milliseconds, Runnable work) {
-    return queue.add(now + milliseconds, object("on", "timer"), null, work);
+    return put(now + milliseconds, object("on", "timer"), null, work);
   }
 
   /** Runs work when the present code has returned, and before the next answer. What it delays is in virtual time. */
-  public ScheduledExecutorService executor() { return new StageExecutor(this); }
+  public ScheduledExecutorService executor() { return new Clock(); }
 
-  long now() { return now; }
-
-  void execute(Runnable work) {
-    if (Thread.currentThread() == thread) ready.add(work);
-    else refuse("it hands over work from another thread");
-  }
-
-  Map<String, Object> run(Function<Stage, Adapter> module) {
-    adapter = module.apply(this);
+  Map<String, Object> run() {
+    adapter = module.adapter().apply(this);
     rest();
     var began = current();
     state = new LinkedHashMap<>(began);
     notify.accept("began", object("state", began));
     for (Object triggers : list(plan.get("steps"))) {
       int place = 0;
-      for (var trigger : maps(triggers)) fire(trigger, stepEnds.size(), place++);
+      for (Object trigger : list(triggers)) fire(map(trigger), object("step", stepEnds.size(), "trigger", place++));
       stepEnds.add(counts());
     }
-    List<Object> withdrawn = new ArrayList<>();
-    for (int i = 0; i < calls.size(); i++) if (answers.get(i).isWithdrawn) withdrawn.add(i);
-    var trace = object("began", began, "calls", calls, "writes", writes, "stepEnds", stepEnds, "givensRead",
-        List.copyOf(givensRead), "pending", queue.pending(), "withdrawn", withdrawn, "results", results);
-    queue.nextTimer().ifPresent(due -> trace.put("nextTimer", due));
-    if (plan.containsKey("order")) trace.put("choices", queue.choices);
+    var pending = new LinkedHashMap<Object, Object>(); // The next answer to each call.
+    var trace = object("began", began, "calls", calls, "writes", writes, "stepEnds", stepEnds, "results", results,
+        "givensRead", givensRead, "pending", pending.values());
+    for (var each : queue) {
+      Object call = each.on.get("call");
+      if (call != null) pending.putIfAbsent(call, object("call", call, "due", each.due));
+      if (each.on.get("on") == "timer") trace.putIfAbsent("nextTimer", each.due);
+    }
+    if (!order.isEmpty()) trace.put("choices", choices);
     if (plan.get("details") == Boolean.TRUE) trace.put("events", events);
     return trace;
   }
 
-  private void fire(Map<String, Object> trigger, int step, int place) {
-    notify.accept("fired", object("step", step, "trigger", place));
+  private void fire(Map<String, Object> trigger, Map<String, Object> place) {
+    notify.accept("fired", place);
     if (trigger.get("action") instanceof String action) {
-      begin(object("on", "action", "step", step, "trigger", place));
       var arguments = map(trigger.get("arguments"));
       arguments.forEach((name, value) -> checked(value, "action", action, "argument", name));
+      begin(object("on", "action", "step", place.get("step"), "trigger", place.get("trigger")));
       var returning = adapter.returningActions().get(action);
       var other = adapter.actions().get(action);
-      if (returning == null && other == null) throw refuse("its adapter lacks the action \"" + action + "\"");
-      if (returning == null) other.accept(arguments);
-      else end(object("step", step, "trigger", place), () -> returning.apply(arguments));
+      if (returning != null) end(place, () -> returning.apply(arguments));
+      else if (other != null) other.accept(arguments);
+      else throw refuse("its adapter lacks the action \"" + action + "\"");
       rest();
     }
     long end = now + number(trigger.get("advance")), atOnce = 0, all = 0;
-    while (queue.hasNext(end)) {
-      Delivery next = queue.takeNext();
+    while (!queue.isEmpty() && queue.first().due <= end) {
+      Delivery next = takeNext();
       atOnce = next.due > now ? 1 : atOnce + 1;
-      if (atOnce > 100_000 || ++all > 1_000_000) throw refuse("neverRests", "its answers never end", null);
+      if (atOnce > 100_000 || ++all > 1_000_000) throw refuse("neverRests", "its answers never end");
       now = next.due;
       cause = next.cause;
-      if (next.on.containsKey("call")) notify.accept("delivered", object("call", next.on.get("call")));
+      if (next.on.containsKey("call")) notify.accept("delivered", object("call", cause));
       begin(next.on);
       next.work.run();
       rest();
@@ -148,120 +151,139 @@ public final class Stage {
 
   /** Notes how an action ends that is declared to return or to throw. */
   private void end(Map<String, Object> result, Supplier<Object> action) {
-    try {
-      Object value = action.get();
-      if (value instanceof CompletableFuture<?> future && !future.isDone()) {
-        future.whenComplete((later, error) -> end(result, () -> future));
-        return;
-      }
-      result.put("returned", Json.copy(value instanceof CompletableFuture<?> future ? future.join() : value));
-    } catch (Failed failed) {
-      result.put("threw", failed.reason);
-    } catch (CompletionException failed) {
-      if (!(failed.getCause() instanceof Failed cause)) throw refuse("it threw " + failed.getCause());
-      result.put("threw", cause.reason);
-    }
-    result.put("during", stepEnds.size());
-    results.add(result);
+    CompletableFuture.supplyAsync(action, Runnable::run)
+        .thenCompose(end -> end instanceof CompletionStage<?> later
+            ? (CompletionStage<Object>) later : CompletableFuture.completedStage(end))
+        .thenApply(Json::copy).whenComplete((value, error) -> {
+          Throwable reason = error == null ? null : error.getCause();
+          if (reason != null && !(reason instanceof Failed)) throw refuse("it threw " + reason);
+          result.putAll(reason instanceof Failed failed ? object("threw", failed.reason) : object("returned", value));
+          result.put("during", stepEnds.size());
+          results.add(result);
+        });
   }
 
-  /** Notes a call, queues what answers it, and returns what its contract says about that. */
-  private Map<String, Object> record(
-      String name, Supplier<?> derived, Object[] given, Answer answer, boolean isAsked) {
+  /** Notes a call, and returns what answers it. */
+  private Map<String, Object> record(String name, boolean isAsked, Supplier<?> derived, Object[] values) {
     if (Thread.currentThread() != thread) throw refuse("it calls \"" + name + "\" from another thread");
     if (!operations.containsKey(name)) throw refuse("it calls \"" + name + "\", which is not declared");
     stateChanged();
     var operation = map(operations.get(name));
-    var parameters = maps(operation.get("parameters"));
-    Object[] values = given == null ? new Object[] {null} : given; // Java takes one null for no list of arguments.
+    var parameters = list(operation.get("parameters"));
     if (values.length != parameters.size()) throw refuse("it calls \"" + name + "\" with other arguments");
     var arguments = object();
-    for (var each : parameters) arguments.put((String) each.get("name"), Json.copy(values[arguments.size()]));
-    var call = object("operation", name, "arguments", arguments, "answered", "given", "time", now);
+    for (var each : parameters) arguments.put((String) map(each).get("name"), copy(values[arguments.size()]));
+    var answer = only(operation.get("answer"));
+    String kind = answer.getKey(), given = kind.equals("flag") ? "flags." + values[0] : kind.equals("given") ? (String) answer.getValue() : null;
+    boolean isGiven = kind.equals("given") || kind.equals("flag");
+    var declared = isGiven ? object("atOnce", true) : map(answer.getValue());
+    if (isAsked != declared.containsKey("atOnce")) throw refuse("\"" + name + "\" needs the other of ask and call");
+    var call = object("operation", name, "arguments", arguments, "answered", isGiven ? "given" : kind, "time", now);
     if (cause != null) call.put("cause", cause);
-    var answered = map(operation.get("answer"));
-    String kind = answered.keySet().iterator().next();
-    if (kind.equals("nothing")) call.put("answered", kind);
-    var value = kind.equals("value") || kind.equals("stream") ? map(answered.get(kind)) : object("atOnce", true);
-    if (isAsked != (!kind.equals("nothing") && value.get("atOnce") == Boolean.TRUE)) {
-      throw refuse(isAsked ? "\"" + name + "\" needs call, because it is not answered at once"
-          : "\"" + name + "\" needs ask, because it is answered at once");
-    }
-    var response = value.containsKey("returns") ? respond(call, value, derived) : object();
+    var response = declared.containsKey("returns") ? respond(call, kind, declared, derived) : object();
     calls.add(call);
-    answers.add(answer);
     notify.accept("called", object("call", call));
-    answer.response = response;
-    if (kind.equals("stream")) enqueue(maps(response.getOrDefault("stream", List.of(response))), name, answer, true);
-    else if (!isAsked) enqueue(List.of(response), name, answer, false);
-    return answered;
-  }
-
-  private void enqueue(List<Map<String, Object>> items, String operation, Answer answer, boolean isStream) {
-    long due = now;
-    for (var item : items) {
-      var outcome = List.of("returns", "value", "fails", "end").stream().filter(item::containsKey).findFirst();
-      if (outcome.isEmpty()) continue; // It is silent.
-      String place = outcome.get().equals("value") ? "stream" : outcome.get();
-      if (!place.equals("end")) checked(item.get(outcome.get()), "operation", operation, "answer", place);
-      due += number(item.get("after"));
-      var on = object("on", "answer", "call", calls.size() - 1);
-      if (isStream) on.put("item", answer.deliveries.size());
-      answer.deliveries.add(queue.add(due, on, calls.size() - 1, () -> answer.deliver(item)));
-    }
+    if (isGiven) return object("returns", given(kind.equals("flag") ? "flags." + values[0] : (String) answer.getValue()));
+    if (kind.equals("stream") && !response.containsKey(kind)) return object(kind, List.of(response));
+    return isAsked && response.isEmpty() ? object("returns", declared.get("default")) : response;
   }
 
   /** Notes in a call what answers it, and returns the response. */
-  private Map<String, Object> respond(Map<String, Object> call, Map<String, Object> answer, Supplier<?> derived) {
+  private Map<String, Object> respond(
+      Map<String, Object> call, String kind, Map<String, Object> declared, Supplier<?> derived) {
     var script = map(map(plan.get("responses")).get(call.get("operation")));
-    boolean hasDefault = derived != null || answer.containsKey("default");
-    String otherwise = hasDefault ? "default" : "unanswered";
+    boolean hasDefault = derived != null || declared.containsKey("default");
+    String missing = hasDefault ? "default" : "unanswered";
     List<Map<String, Object>> items = List.of();
     int place = 0;
     if (script.containsKey("each")) {
       items = List.of(map(script.get("each")));
     } else if (script.containsKey("list")) {
-      items = maps(script.get("list"));
+      items = list(script.get("list"));
       for (var each : calls) if (each.get("operation").equals(call.get("operation"))) place++;
-      otherwise = "beyondList";
+      missing = "beyondList";
     } else if (script.containsKey("byArguments")) {
-      items = maps(script.get("byArguments"));
-      while (place < items.size() && !fits(items.get(place), map(call.get("arguments")))) place++;
-      otherwise = "unmatched";
+      items = list(script.get("byArguments"));
+      while (place < items.size() && !allFit(map(items.get(place).get("to")), map(call.get("arguments")))) place++;
+      missing = "unmatched";
     }
+    call.put("answered", place < items.size() ? "response" : missing);
     if (place < items.size()) {
-      call.putAll(object("answered", "response", "item", place));
+      call.put("item", place);
       return items.get(place);
     }
-    call.put("answered", otherwise);
-    if (!hasDefault || otherwise.equals("unmatched")) return object();
+    if (!hasDefault || missing.equals("unmatched")) return object();
     var read = new LinkedHashSet<>(givensRead);
-    Object value = Json.copy(derived != null ? derived.get() : answer.get("default"));
-    boolean isUsed = otherwise.equals("default");
+    Object value = copy(derived != null ? derived.get() : declared.get("default"));
+    boolean isUsed = missing.equals("default");
     if (!isUsed) givensRead = read; // What an answer that does not come has read does not count.
     if (plan.get("details") == Boolean.TRUE) call.put(isUsed ? "answer" : "wouldAnswer", value);
     if (!isUsed) return object();
-    var stream = value instanceof List<?> values ? values.stream().map(each -> object("value", each)).toList() : null;
-    return object("returns", value, "stream", stream);
+    if (kind.equals("value")) return object("returns", value);
+    return object("stream", list(value).stream().map(each -> object("value", each)).toList());
   }
 
-  private static boolean fits(Map<String, Object> response, Map<String, Object> arguments) {
-    var to = map(response.get("to"));
-    return to.keySet().stream().allMatch(name -> Pattern.fits(to.get(name), arguments.get(name)));
+  private static boolean allFit(Map<String, Object> patterns, Map<String, Object> values) {
+    return patterns.entrySet().stream().allMatch(each -> fits(each.getValue(), values.get(each.getKey())));
+  }
+
+  /** Whether a value fits a pattern, such as {"startsWith": "a"}. */
+  private static boolean fits(Object pattern, Object value) {
+    String kind = only(pattern).getKey();
+    Object wanted = only(pattern).getValue();
+    return switch (kind) {
+      case "is" -> Objects.equals(wanted, value);
+      case "anythingBut" -> !Objects.equals(wanted, value);
+      case "anything" -> true;
+      case "anyText" -> value instanceof String;
+      case "anyNumber" -> value instanceof Number;
+      case "contains" -> value instanceof String text && text.contains((String) wanted);
+      case "startsWith" -> value instanceof String text && text.startsWith((String) wanted);
+      case "endsWith" -> value instanceof String text && text.endsWith((String) wanted);
+      case "oneOf" -> list(wanted).contains(value);
+      case "list" -> value instanceof List<?> items && items.size() == list(wanted).size()
+          && IntStream.range(0, items.size()).allMatch(place -> fits(list(wanted).get(place), items.get(place)));
+      case "map" -> value instanceof Map<?, ?> parts && parts.keySet().equals(map(wanted).keySet())
+          && allFit(map(wanted), map(value));
+      default -> throw new Fault("unsupported", "this kit does not know the pattern \"" + kind + "\"");
+    };
+  }
+
+  private Delivery put(long due, Map<String, Object> on, Object cause, Runnable work) {
+    Delivery delivery = new Delivery(this, due, deliveries++, on, cause, work);
+    queue.add(delivery);
+    return delivery;
+  }
+
+  private Delivery takeNext() {
+    var firsts = new LinkedHashMap<Object, Delivery>(); // Of each call the next answer, and the first hop.
+    for (var each : queue) {
+      if (each.due > queue.first().due || order.isEmpty() && !firsts.isEmpty()) break;
+      firsts.putIfAbsent(each.on.get("on") == "rest" ? "rest" : each.on.getOrDefault("call", each.number), each);
+    }
+    Delivery next = List.copyOf(firsts.values()).get(firsts.size() > 1 ? choose(firsts.size()) : 0);
+    queue.remove(next);
+    return next;
+  }
+
+  private int choose(int count) {
+    choices++;
+    if (number(order.get("number")) == 1) return choices % 8 == 0 ? 0 : count - 1;
+    seed = (seed * 1664525 + 1013904223) % (1L << 32);
+    return (int) (seed * count >> 32);
   }
 
   private void begin(Map<String, Object> on) {
-    Object of = on.get("of");
-    var entry = new LinkedHashMap<>(on);
-    entry.putAll(counts());
-    if (of == null || (int) of != event && (int) of >= 0) events.add(entry);
-    event = of == null ? events.size() - 1 : (int) of;
+    on.putAll(counts());
+    Object of = on.getOrDefault("of", events.size()); // What goes on after others is no new event.
+    if (!of.equals(event) && !of.equals(-1)) events.add(on);
+    event = (int) of;
   }
 
   /** Lets everything go on that waits for the executor. */
   private void rest() {
     for (int count = 0; !ready.isEmpty(); count++) {
-      if (count == 100_000) throw refuse("neverRests", "the work of its executor never ends", null);
+      if (count == 100_000) throw refuse("neverRests", "the work of its executor never ends");
       ready.remove().run();
     }
     stateChanged();
@@ -270,30 +292,105 @@ public final class Stage {
 
   private Map<String, Object> counts() { return object("calls", calls.size(), "writes", writes.size(), "time", now); }
 
-  private Map<String, Object> current() { return map(Json.copy(adapter.state())); }
+  private Map<String, Object> current() { return map(copy(adapter.state())); }
 
   private Object checked(Object value, Object... place) {
-    String reason = types.apply(object(place), value);
-    if (reason != null) throw refuse("unreadable", reason, object(place));
+    String reason = module.types().refuse(object(place), value);
+    if (reason != null) throw refuse("unreadable", reason, place);
     return value;
   }
 
-  private Fault refuse(String reason) { return refuse("adapter", reason, null); }
+  private Fault refuse(String reason) { return refuse("adapter", reason); }
 
-  private Fault refuse(String kind, String reason, Object place) {
-    if (fault == null) fault = new Fault(kind, reason, place);
+  private Fault refuse(String kind, String reason, Object... at) {
+    if (fault == null) fault = new Fault(kind, reason, at);
     return fault;
   }
 
-  static long number(Object value) { return value == null ? 0 : ((Number) value).longValue(); }
-
-  @SuppressWarnings("unchecked") static Map<String, Object> map(Object value) {
-    return value == null ? Map.of() : (Map<String, Object>) value;
+  /** Work that waits for its time: a timer, an answer, or work for the main queue. */
+  public record Delivery(Stage stage, long due, long number, Map<String, Object> on, Object cause, Runnable work) {
+    /** It never comes, if it has not come. */
+    public void cancel() { stage.queue.remove(this); }
   }
 
-  @SuppressWarnings("unchecked") static List<Object> list(Object value) {
-    return value == null ? List.of() : (List<Object>) value;
+  /** The answer to a call, or all answers of a stream. They come later, so say at once what receives them. */
+  public final class Answer {
+    private final List<Delivery> items = new ArrayList<>();
+    private Consumer<Object> received = value -> {}, ended = reason -> {
+      if (reason != null) throw refuse("nothing receives the failure " + reason);
+    };
+
+    /** Receives the answer, or each value of a stream. */
+    public <T> Answer then(Consumer<T> received) {
+      this.received = (Consumer<Object>) received;
+      return this;
+    }
+
+    /** The same, and the reason of a failure; of a stream its end, which is null if it did not fail. */
+    public <T, F> Answer then(Consumer<T> received, Consumer<F> ended) {
+      this.ended = (Consumer<Object>) ended;
+      return then(received);
+    }
+
+    /** A future with the answer, which fails with {@link Failed}. */
+    public <T> CompletableFuture<T> future() {
+      CompletableFuture<T> future = new CompletableFuture<>();
+      this.<T, Object>then(future::complete, reason -> future.completeExceptionally(new Failed(reason)));
+      return future;
+    }
+
+    /** The rest of a stream never comes. */
+    public void cancel() { items.forEach(Delivery::cancel); }
+
+    private void deliver(String outcome, Object value) {
+      switch (outcome) {
+        case "fails" -> ended.accept(value);
+        case "end" -> ended.accept(null);
+        default -> received.accept(value);
+      }
+    }
   }
 
-  static List<Map<String, Object>> maps(Object value) { return list(value).stream().map(Stage::map).toList(); }
+  /** Why a plan has no trace. It is an Error, so that a module that catches every Exception lets it pass. */
+  static final class Fault extends Error {
+    final Map<String, Object> content;
+
+    Fault(String kind, String reason, Object... at) {
+      super(reason);
+      content = object("kind", kind, "reason", reason);
+      if (at.length > 0) content.put("at", object(at));
+    }
+  }
+
+  /** It is shut down, so that it refuses what would run in real time. */
+  private final class Clock extends ScheduledThreadPoolExecutor {
+    Clock() {
+      super(0);
+      shutdown();
+    }
+
+    @Override public void execute(Runnable work) {
+      if (Thread.currentThread() != thread) throw refuse("it hands over work from another thread");
+      ready.add(work);
+    }
+
+    @Override public ScheduledFuture<?> schedule(Runnable work, long delay, TimeUnit unit) {
+      return new Timer(work, unit.toMillis(delay));
+    }
+  }
+
+  private final class Timer extends FutureTask<Object> implements ScheduledFuture<Object> {
+    private final Delivery delivery;
+
+    Timer(Runnable work, long milliseconds) {
+      super(work, null);
+      delivery = after(milliseconds, this);
+    }
+
+    @Override protected void done() { delivery.cancel(); }
+    @Override public long getDelay(TimeUnit unit) { return unit.convert(delivery.due - now, TimeUnit.MILLISECONDS); }
+    @Override public int compareTo(Delayed other) {
+      return Long.compare(getDelay(TimeUnit.MILLISECONDS), other.getDelay(TimeUnit.MILLISECONDS));
+    }
+  }
 }
