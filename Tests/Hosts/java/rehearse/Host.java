@@ -34,7 +34,9 @@ public final class Host {
   }
 
   /** Adds the module of a contract. */
-  public Host add(Object contract, Function<Stage, Adapter> adapter) { return add(contract, adapter, (at, value) -> null); }
+  public Host add(Object contract, Function<Stage, Adapter> adapter) {
+    return add(contract, adapter, (at, value) -> null);
+  }
   public Host add(Object contract, Function<Stage, Adapter> adapter, Types types) {
     modules.put((String) map(contract).get("name"), new Module(map(contract), adapter, types));
     return this;
@@ -47,7 +49,7 @@ public final class Host {
     Reader requests;
     try {
       SocketChannel channel = connect(address.split(":"));
-      requests = new BufferedReader(Channels.newReader(channel, UTF_8)); // No stream: it would hold up the other one.
+      requests = new BufferedReader(Channels.newReader(channel, UTF_8)); // Two streams would hold up each other.
       answers = new PrintStream(Channels.newOutputStream(channel), true, UTF_8);
     } catch (IOException | RuntimeException error) {
       System.out.println("only rehearse can start this host: " + error);
@@ -72,7 +74,6 @@ public final class Host {
       Runtime.getRuntime().halt(0); // Even while a module hangs.
     }
   }
-
   private static SocketChannel connect(String[] place) throws IOException {
     if (place[0].equals("unix")) return SocketChannel.open(UnixDomainSocketAddress.of(place[1]));
     int port = Integer.parseInt(place[place.length - 1]);
@@ -91,8 +92,12 @@ public final class Host {
       if (!List.of("run", "read").contains(message)) throw new Stage.Fault("unsupported", "unknown message " + message);
       if (module == null) throw new Stage.Fault("unknownModule", "the host has no such module");
       if (message.equals("read")) {
-        answer.put("refused", refused(list(request.get("values")), module.types));
-        send("values", answer);
+        List<Object> values = list(request.get("values")), refused = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+          String reason = module.types.refuse(map(map(values.get(i)).get("at")), map(values.get(i)).get("value"));
+          if (reason != null) refused.add(object("index", i, "reason", reason));
+        }
+        send("values", id, object("refused", refused));
         return;
       }
       boolean isLive = request.get("live") == Boolean.TRUE;
@@ -109,16 +114,6 @@ public final class Host {
     if (output.isFile()) answer.put("printed", output.length());
     send(answer.containsKey("trace") ? "ran" : "fault", answer);
   }
-
-  private static List<Object> refused(List<Map<String, Object>> values, Types types) {
-    List<Object> refused = new ArrayList<>();
-    for (int index = 0; index < values.size(); index++) {
-      String reason = types.refuse(map(values.get(index).get("at")), values.get(index).get("value"));
-      if (reason != null) refused.add(object("index", index, "reason", reason));
-    }
-    return refused;
-  }
-
   @SafeVarargs private void send(String message, Map<String, Object>... parts) {
     var line = object("message", message);
     for (var each : parts) line.putAll(each);

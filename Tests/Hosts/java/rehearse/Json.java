@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
   private static final Pattern SPECIAL = Pattern.compile("[\\x00-\\x1f\"\\\\]");
   private final String text;
   private int at;
-
   private Json(String text) { this.text = text; }
 
   /** A map that can hold null, which {@code Map.of} cannot. */
@@ -25,10 +24,8 @@ import java.util.regex.Pattern;
   static Map<String, Object> map(Object value) { return value == null ? Map.of() : (Map<String, Object>) value; }
   static <T> List<T> list(Object value) { return value == null ? List.of() : (List<T>) value; }
   static long number(Object value) { return value == null ? 0 : ((Number) value).longValue(); }
-
   /** The name and the value in an object that has one, such as {"startsWith": "a"}. */
   static Map.Entry<String, Object> only(Object value) { return map(value).entrySet().iterator().next(); }
-
   /** The same value as the runner reads it, out of reach of later changes. */
   static Object copy(Object value) { return read(write(value)); }
 
@@ -46,7 +43,6 @@ import java.util.regex.Pattern;
   }
 
   static Object read(String text) { return new Json(text).value(); }
-
   private Object value() {
     if (takes('"')) return text();
     if (takes('{')) {
@@ -65,10 +61,9 @@ import java.util.regex.Pattern;
     if (word.equals("null")) return null;
     if (word.equals("true") || word.equals("false")) return word.equals("true");
     if (word.matches("-?[0-9]+")) return Long.valueOf(word);
-    double number = new BigDecimal(word).doubleValue(); // It refuses NaN.
-    return number == Math.rint(number) && Math.abs(number) < 1e18 ? (Object) (long) number : (Object) number; // 1.0 is 1.
+    double number = new BigDecimal(word).doubleValue(); // Which refuses NaN. And 1.0 is 1:
+    return number == Math.rint(number) && Math.abs(number) < 1e18 ? (Object) (long) number : (Object) number;
   }
-
   /** Takes the next character if it is the wanted one. Commas and colons say nothing that is not clear without them. */
   private boolean takes(char wanted) {
     while (" \t\r\n,:".indexOf(text.charAt(at)) >= 0) at++;
@@ -76,7 +71,6 @@ import java.util.regex.Pattern;
     if (isNext) at++;
     return isNext;
   }
-
   /** The rest of a text, after its first quotation mark. */
   private String text() {
     StringBuilder result = new StringBuilder();
