@@ -99,6 +99,19 @@ package final class HostProcess {
     #endif
   }
 
+  /// The processor time so far, in nanoseconds; `nil` if the system does not report it.
+  package var processorTime: Int64? {
+    #if canImport(Glibc)
+      guard let bytes = FileBeginning.bytes(of: "/proc/\(process)/stat", limit: 4096) else { return nil }
+      // The name of the program, in brackets, may have blanks. Behind it, the 12th and 13th field are ticks of the clock.
+      let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+      guard fields.count > 12, let user = Int64(fields[11]), let system = Int64(fields[12]) else { return nil }
+      return (user + system) * 1_000_000_000 / Int64(sysconf(Int32(_SC_CLK_TCK)))
+    #else
+      return nil
+    #endif
+  }
+
   package var outputSize: Int { output.size }
 
   /// The output between two sizes, at most the last 64 KiB.

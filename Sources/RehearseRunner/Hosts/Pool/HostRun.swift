@@ -223,8 +223,10 @@ struct HostRun {
       return .notRun(.interrupted)
     case .stopped(let received):
       // A host that floods its output or takes all memory would go on with that.
+      let processorTime = session.connection.process?.processorTime
       if case .timedOut = received { session.connection.process?.showPlace(limit: Self.backtraceTime) }
-      return blame(end(session, received, limit: limit), alone, after: first.nanoseconds)
+      let lost = end(session, received, limit: limit, processorTime: processorTime)
+      return blame(lost, alone, after: first.nanoseconds)
     }
   }
 
@@ -249,14 +251,18 @@ struct HostRun {
     return .lost(lost)
   }
 
-  /// - Parameter limit: the time that the plan was allowed, in nanoseconds.
-  private func end(_ session: HostSession, _ received: HostConnection.Received, limit: Int64?) -> LostPlan {
+  /// - Parameters:
+  ///   - limit: the time that the plan was allowed, in nanoseconds.
+  ///   - processorTime: what the process used before it was asked where it is, because a backtrace takes long.
+  private func end(
+    _ session: HostSession, _ received: HostConnection.Received, limit: Int64?, processorTime: Int64? = nil
+  ) -> LostPlan {
     let farewell = session.connection.terminate()
     pool.note(farewell.orphans)
-    let isIdle = farewell.end.map { $0.processorTime < (limit ?? 0) / 2 } ?? false
+    let used = processorTime ?? farewell.end?.processorTime
+    let isIdle = used.map { $0 < (limit ?? 0) / 2 } ?? false
     let crash = pool.crash(of: session)
-    var lost = LostPlan(
-      received, timeout: self.limit, idleFor: isIdle ? farewell.end?.processorTime : nil, at: crash?.place ?? "")
+    var lost = LostPlan(received, timeout: self.limit, idleFor: isIdle ? used : nil, at: crash?.place ?? "")
     lost.crash = crash
     return lost
   }
