@@ -38,16 +38,27 @@ public enum RehearseHost {
   public static func main(_ modules: ModuleCatalog) -> Never { serve(modules) }
 
   private static func serve(_ own: ModuleCatalog) -> Never {
+    let modules = variable(Conformance.variable) == nil ? own : own.adding(all: Conformance.modules)
+    OpenStages.claimProcess()
+    let socket = connect { HostLoop.hello(modules, name: $0) }
+    ThreadWatch.begin()
+    var loop = HostLoop(modules, socket)
+    loop.run()
+    end()
+  }
+
+  /// Connects to the runner, and says hello.
+  ///
+  /// - Parameter hello: The first message of a host with this name.
+  static func connect(_ hello: (String) -> JSONValue) -> HostSocket {
     guard let address = variable("REHEARSE_ADDRESS"), let token = variable("REHEARSE_TOKEN") else {
-      refuse("this is a host of modules, which `rehearse` starts: write its path behind `host:` in rehearse.yaml")
+      refuse("this is a host, which `rehearse` starts: write its path behind `host:` in rehearse.yaml")
     }
     if let spoken = variable("REHEARSE_PROTOCOL").flatMap({ Int($0) }), spoken < HostLoop.version {
       refuse(
         "this host speaks version \(HostLoop.version) of the protocol, and `rehearse` only \(spoken): update `rehearse`"
       )
     }
-    let modules = variable(Conformance.variable) == nil ? own : own.adding(all: Conformance.modules)
-    OpenStages.claimProcess()
     rehearse_write_at_once()
     // Otherwise another handler is installed, or none.
     if variable("SWIFT_BACKTRACE")?.contains("enable=yes") == true { rehearse_show_own_frames() }
@@ -58,14 +69,13 @@ public enum RehearseHost {
       refuse(error.message)
     }
     let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "host"
-    let hello = HostLoop.hello(modules, name: name).line
-    socket.send(Array("\(token)\n".utf8) + hello + [UInt8(ascii: "\n")])
+    socket.send(Array("\(token)\n".utf8) + hello(name).line + [UInt8(ascii: "\n")])
     socket.endWithRunner()
-    ThreadWatch.begin()
-    var loop = HostLoop(modules, socket)
-    loop.run()
-    exit(0)
+    return socket
   }
+
+  /// Ends the process, from code that may be asynchronous.
+  static func end() -> Never { exit(0) }
 
   static func refuse(_ sentence: String) -> Never {
     let line = Array("rehearse host: \(sentence)\n".utf8)

@@ -80,7 +80,8 @@ extension Plan.Prepared {
 }
 
 extension Response {
-  fileprivate func write(to writer: inout JSONWriter) {
+  /// Writes the members of a response.
+  package func write(to writer: inout JSONWriter) {
     switch outcome {
     case .silent: return writer.member("silent", true)
     case .returns(let value):
@@ -115,7 +116,7 @@ extension StreamItem {
 }
 
 extension JSONWriter {
-  mutating func arguments(_ values: [Literal], _ parameters: [ParameterDeclaration]) {
+  package mutating func arguments(_ values: [Literal], _ parameters: [ParameterDeclaration]) {
     object { writer in
       for (parameter, value) in zip(parameters, values) {
         writer.name(parameter.name)
@@ -226,9 +227,9 @@ package struct PlanReader {
   }
 
   private func script(_ json: JSONValue, _ operation: OperationDeclaration) -> ResponseScript? {
-    if let each = json["each"] { return response(each, operation).map(ResponseScript.each) }
+    if let each = json["each"] { return Self.response(each, operation).map(ResponseScript.each) }
     if let items = json["list"]?.items {
-      let responses = items.compactMap { response($0, operation) }
+      let responses = items.compactMap { Self.response($0, operation) }
       return responses.count == items.count ? .list(responses) : nil
     }
     guard let items = json["byArguments"]?.items else { return nil }
@@ -237,7 +238,7 @@ package struct PlanReader {
   }
 
   private func conditionalResponse(_ json: JSONValue, _ operation: OperationDeclaration) -> ConditionalResponse? {
-    guard case .object(let members)? = json["to"], let response = response(json, operation) else { return nil }
+    guard case .object(let members)? = json["to"], let response = Self.response(json, operation) else { return nil }
     let arguments = members.compactMap { member -> ArgumentPattern? in
       guard let index = operation.parameterNames.index(of: member.name) else { return nil }
       return Pattern(member.value, operation.parameters[index].valueType).map {
@@ -249,8 +250,8 @@ package struct PlanReader {
       arguments: arguments, response: response, range: .start)
   }
 
-  private func response(_ json: JSONValue, _ operation: OperationDeclaration) -> Response? {
-    guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+  static func response(_ json: JSONValue, _ operation: OperationDeclaration) -> Response? {
+    guard let (returns, errors) = operation.answerTypes else { return nil }
     if json["silent"] == true { return Response(.silent) }
     if let items = json["stream"]?.items {
       let stream = items.compactMap { item($0, returns, errors ?? .anyValue) }
@@ -263,7 +264,7 @@ package struct PlanReader {
 }
 
 extension PlanReader {
-  private func item(_ json: JSONValue, _ returns: ValueType, _ errors: ValueType) -> StreamItem? {
+  private static func item(_ json: JSONValue, _ returns: ValueType, _ errors: ValueType) -> StreamItem? {
     let after = Int64(json["after"]?.integer ?? 0)
     if json["end"] == true { return StreamItem(.end, after: after) }
     if let value = json["value"] { return Literal(value, returns).map { StreamItem(.value($0), after: after) } }
