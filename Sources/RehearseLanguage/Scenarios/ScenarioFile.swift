@@ -39,6 +39,10 @@ package struct KnownFailure: Sendable {
   /// The last day of tolerance, in UTC.
   package let until: CalendarDate?
   package let position: SourcePosition
+
+  package init(issue: String, because: String?, until: CalendarDate?, position: SourcePosition) {
+    (self.issue, self.because, self.until, self.position) = (issue, because, until, position)
+  }
 }
 
 /// A missing row in a table with `complete over`, without its expectations.

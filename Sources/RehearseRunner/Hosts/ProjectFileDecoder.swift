@@ -3,10 +3,10 @@ import RehearseLanguage
 
 /// Decodes the keys of `rehearse.yaml` and reports all errors.
 struct ProjectFileDecoder {
-  private enum ProjectKey: String, CaseIterable {
+  enum ProjectKey: String, CaseIterable {
     case build, host
     case startLimit = "start limit"
-    case contract, program, sources
+    case contract, program, sources, verify
   }
 
   static let example: [Hint] = [
@@ -44,6 +44,8 @@ struct ProjectFileDecoder {
     let contract = values[.contract].flatMap { text($0, "`contract`") }
     let folder = ProjectFile.folder(of: path) ?? "."
     let sources = values[.sources].flatMap { self.sources($0, in: folder) }
+    // `verify` reads it again; the other commands only report its mistakes.
+    if let verify = values[.verify] { _ = liveProject(verify) }
     guard let command, !diagnostics.hasErrors else { return nil }
     return HostCommand(
       command, folder: folder, build: build, startLimit: limit ?? HostCommand.usualStartLimit, file: path,
@@ -63,7 +65,7 @@ struct ProjectFileDecoder {
     return isHostMeant
   }
 
-  private mutating func command(_ node: Node, _ key: String) -> CommandText? {
+  mutating func command(_ node: Node, _ key: String) -> CommandText? {
     guard let text = text(node, key) else { return nil }
     let lines = text.split(whereSeparator: \.isNewline)
     guard lines.count < 2 || tree[node].style != .block || text.utf8.filter({ $0 == 0x0A }).count < 2 else {
@@ -119,7 +121,7 @@ struct ProjectFileDecoder {
     }
   }
 
-  private mutating func text(_ node: Node, _ key: String) -> String? {
+  mutating func text(_ node: Node, _ key: String) -> String? {
     if tree.isRefused(node) { return nil }
     guard tree.isScalar(node), !tree.isPlain(node, "null"), !tree.isPlain(node, "~") else {
       report(.notText(key, found(node)), at: node)
@@ -128,11 +130,11 @@ struct ProjectFileDecoder {
     return tree.string(node)
   }
 
-  private mutating func report(_ message: Message, at node: Node) {
+  mutating func report(_ message: Message, at node: Node) {
     diagnostics.error(at: tree.isScalar(node) ? tree.range(node) : SourceRange(tree.position(node), count: 1), message)
   }
 
-  private func found(_ node: Node) -> String {
+  func found(_ node: Node) -> String {
     switch tree.kind(node) {
     case .list: "a list"
     case .map: "a group of keys"

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// The first message of a host: protocol version, features, and the contracts of its modules.
+/// The first message of a host: protocol version, features, and the contracts of its modules, or its live ports.
 package struct HostHello: Sendable {
   static let versions = 1...1
 
@@ -12,6 +12,8 @@ package struct HostHello: Sendable {
 
   package let name: String
   package let modules: [JSONValue]
+  /// The operations that a live host can call; `nil` for any other host.
+  package let ports: [JSONValue]?
   private let features: Set<String>
 
   package init(_ line: [UInt8]) throws(WireError) {
@@ -46,7 +48,8 @@ package struct HostHello: Sendable {
       throw WireError(message: "the host's modules are no list")
     }
     (self.name, self.features, self.modules) = (name, Set(features.compactMap(\.text)), modules)
-    guard !modules.isEmpty else { throw WireError(message: "the host has no modules") }
+    ports = json["ports"]?.items
+    guard !modules.isEmpty || ports != nil else { throw WireError(message: "the host has no modules") }
   }
 
   /// A feature that a request needs but the host lacks.
@@ -58,6 +61,9 @@ package struct HostHello: Sendable {
   package func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
   func contracts(askHost: @escaping ContractReader.AskHost) throws(WireError) -> ContractCatalog {
+    guard ports == nil else {
+      throw WireError(message: "this is a live host, which runs no modules: write it below `verify`, not behind `host`")
+    }
     let contracts = try Self.contracts(modules, askHost: askHost)
     guard !has(.streams) else { return contracts }
     for contract in contracts.contracts {
