@@ -22,4 +22,6 @@ package enum Reason: Hashable, Sendable, Codable {
   case notSelected
   /// The case does not run or pass as it is, so no change to the module can be tried.
   case notTried
+  /// An assumed answer was not compared with that of the service; the text says why.
+  case unverified(String)
 }

@@ -58,7 +58,7 @@ extension Reason {
   /// The reason as the end of a sentence.
   package var text: MessageText {
     switch self {
-    case .author(let text): MessageText(quoting: text)
+    case .author(let text), .unverified(let text): MessageText(quoting: text)
     case .othersAreOnly: "left out, because other scenarios are marked `only`"
     case .firstFailure: "the run stopped at the first failure"
     case .interrupted: "interrupted"

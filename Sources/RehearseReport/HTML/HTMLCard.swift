@@ -25,7 +25,9 @@ struct HTMLCard {
   }
 
   var html: HTML {
-    let command = "\(ProgramName.text) run \(file.path):\(scenario.first?.head.line ?? scenario.line)"
+    let place = "run \(file.path):\(scenario.first?.head.line ?? scenario.line)"
+    let isVerification = SystemPath.lastName(of: file.path) == ProjectFile.name[...]
+    let command = "\(ProgramName.text) \(isVerification ? "verify" : place)"
     return """
       \(top)\(HTML.columns(left, right))\
       <p class="tech dim again">Run it again: <code class="copy">\(command)</code></p>
