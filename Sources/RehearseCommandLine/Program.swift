@@ -24,7 +24,8 @@ package enum Program {
           RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, ReportCommand.self,
         ]),
       CommandGroup(
-        title: "Assess a suite", commands: [CoverageCommand.self, MutateCommand.self, ExploreCommand.self]),
+        title: "Assess a suite",
+        commands: [CoverageCommand.self, MutateCommand.self, ExploreCommand.self, VerifyCommand.self]),
       CommandGroup(
         title: "Work in a team",
         commands: [DiffCommand.self, CompareCommand.self, ContractCommand.self, HostCheckCommand.self]),

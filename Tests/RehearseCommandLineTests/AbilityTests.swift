@@ -7,16 +7,19 @@ import Testing
 struct AbilityTests {
   /// Each shared option with the commands that have it.
   private static let table: [(option: String, commands: Set<String>)] = [
-    ("--tags", selecting), ("--name", selecting), ("--link", selecting), ("--failed", selecting),
-    ("--jobs", ["run", "list", "watch", "coverage", "mutate", "explore", "check"]),
-    ("--junit", ["run", "report", "mutate"]), ("--junit-dialect", ["run", "report", "mutate"]),
-    ("--html", ["run", "report", "watch"]), ("--since", ["run", "report", "watch"]),
-    ("--tickets", ["run", "report", "watch"]), ("--source-url", ["run", "report", "watch"]),
-    ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
-    ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate", "coverage"]),
-    ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore", "host-check"]),
-    ("--json", ["run", "watch", "list", "coverage", "mutate", "explore", "diff", "compare", "reference"]),
-    ("--markdown", ["coverage", "diff", "compare", "reference"]), ("--fail-under", ["coverage", "mutate"]),
+    ("--tags", selecting), ("--name", selecting), ("--link", selecting),
+    ("--failed", selecting.subtracting(["verify"])),
+    ("--jobs", ["run", "list", "watch", "coverage", "mutate", "explore", "check", "verify"]),
+    ("--junit", ["run", "report", "mutate", "verify"]), ("--junit-dialect", ["run", "report", "mutate", "verify"]),
+    ("--html", ["run", "report", "watch", "verify"]), ("--since", ["run", "report", "watch", "verify"]),
+    ("--tickets", ["run", "report", "watch", "verify"]), ("--source-url", ["run", "report", "watch", "verify"]),
+    ("--github", ["run", "report", "check", "fmt", "verify"]),
+    ("--no-github", ["run", "report", "check", "fmt", "verify"]),
+    ("--quiet", ["run", "report", "verify"]), ("--verbose", ["run", "report", "mutate", "coverage", "verify"]),
+    ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore", "host-check", "verify"]),
+    ("--json", ["run", "watch", "list", "coverage", "mutate", "explore", "diff", "compare", "reference", "verify"]),
+    ("--journal", ["run", "verify"]), ("--markdown", ["coverage", "diff", "compare", "reference"]),
+    ("--fail-under", ["coverage", "mutate"]),
     (
       "--host",
       selecting.union(["check", "report", "explore", "diff", "reference", "contract", "schema", "lsp", "new"])
@@ -27,7 +30,7 @@ struct AbilityTests {
       selecting.union(["check", "fmt", "report", "diff", "compare", "reference", "explain", "host-check"])
     ),
   ]
-  private static let selecting: Set<String> = ["run", "list", "watch", "coverage", "mutate", "accept"]
+  private static let selecting: Set<String> = ["run", "list", "watch", "coverage", "mutate", "accept", "verify"]
   /// Why the other commands select no scenarios.
   private static let unselecting = [
     "check": "a file with a mistake is refused whole", "fmt": "a file is laid out whole",

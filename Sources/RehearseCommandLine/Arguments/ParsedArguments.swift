@@ -41,6 +41,13 @@ struct ParsedArguments {
     (texts[option], variables[option]) = (value, variable)
   }
 
+  /// The arguments without an option, for a part of a command that gives it another meaning.
+  func without(_ option: OptionRow) -> ParsedArguments {
+    var arguments = self
+    (arguments.texts[option.name], arguments.lists[option.name]) = (nil, nil)
+    return arguments
+  }
+
   /// Sets a flag for which an environment variable stands.
   mutating func set(_ flag: Flag) { flags.insert(flag.name) }
 

@@ -23,6 +23,9 @@ struct CoverageCommand: Subcommand {
   private static let write = Option<String?>(
     "--write", "FILE", "Write a scenario for each gap of a module into a new file, as a draft to review", .file)
 
+  private static let verified = Option<String?>(
+    "--verified", "REPORT", "Also show which assumed answers did not hold in this report of `verify`", .file)
+
   /// The gaps without a scenario that `--write` names.
   private static let shownSentences = 20
 
@@ -52,7 +55,8 @@ struct CoverageCommand: Subcommand {
     """,
   ]
   static let options: [OptionRow] =
-    [json.row, markdown.row, verbose.row, write.row, allModules.row, failUnder.row] + ScenarioInputs.options
+    [json.row, markdown.row, verbose.row, write.row, verified.row, allModules.row, failUnder.row]
+    + ScenarioInputs.options
 
   private let inputs: ScenarioInputs
   private let form: OutputForm
@@ -60,6 +64,7 @@ struct CoverageCommand: Subcommand {
   private let thresholds: [Threshold]
   private let isVerbose: Bool
   private let draftPath: String?
+  private let verifiedIn: String?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
@@ -68,8 +73,9 @@ struct CoverageCommand: Subcommand {
     thresholds = try arguments[Self.failUnder]
     isVerbose = arguments[Self.verbose]
     draftPath = try arguments[Self.write]
-    if draftPath != nil, form != .text {
-      throw .usage("\(Self.write.name) cannot be combined with \(Self.json.name) or \(Self.markdown.name)")
+    verifiedIn = try arguments[Self.verified]
+    if let option = draftPath != nil ? Self.write.name : verifiedIn != nil ? Self.verified.name : nil, form != .text {
+      throw .usage("\(option) cannot be combined with \(Self.json.name) or \(Self.markdown.name)")
     }
   }
 
@@ -79,21 +85,41 @@ struct CoverageCommand: Subcommand {
       try NewFile.refuseIfThere(draftPath)
     }
     let files = try inputs.files()
+    let verified = try verifiedIn.map { (report) throws(CommandError) in
+      let path = try inputs.hosts.projectFile(of: files)
+      return try VerifyCommand.earlier(report, of: VerifyCommand.shown(path))
+    }
     let hosts = try inputs.open(.running, for: files)
     let status: ExitStatus
     do throws(CommandError) {
-      status = try measure(files, hosts)
+      status = try measure(files, hosts, verified)
     } catch {
       status = error.report()
     }
     return hosts.close(after: status)
   }
 
-  private func measure(_ files: [SourceFile], _ hosts: Hosts) throws(CommandError) -> ExitStatus {
+  private struct Observer: CaseObserver {
+    var coverage = FileCoverage()
+    var answers: StubbedAnswers?
+
+    mutating func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile) {
+      coverage.saw(testCase, trace, result, file)
+      answers?.saw(testCase, trace, result, file)
+    }
+  }
+
+  private func measure(
+    _ files: [SourceFile], _ hosts: Hosts, _ verified: VerifiedAnswers?
+  ) throws(CommandError) -> ExitStatus {
     let console = inputs.looks.mistakes
     let runner = Runner(RunPlan(files, hosts.modules, inputs.fileOptions(), jobs: inputs.jobs))
-    let digests = runner.run(observer: FileCoverage()) { result, _, seen, _ in
-      (path: result.path, diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
+    let observer = Observer(answers: verified.map { _ in StubbedAnswers() })
+    let digests = runner.run(observer: observer) { result, _, seen, _ in
+      (
+        path: result.path, diagnostics: console.diagnostics(result), tally: result.tally,
+        coverage: seen.coverage.tally, answers: seen.answers
+      )
     }
     let diagnostics = [hosts.failures(files, console)] + digests.map(\.diagnostics)
     for text in diagnostics where !text.isEmpty { Output.errors.write(text) }
@@ -103,6 +129,12 @@ struct CoverageCommand: Subcommand {
       digests.compactMap(\.coverage), catalog: hosts.contracts, hasAllModules: hasAllModules, mark: ReviewMark.text,
       executor: hosts.executor)
     var isPrinted = Output.standard.write(text(coverage))
+    if let verified {
+      let answers = digests.reduce(into: StubbedAnswers()) { all, digest in
+        if let own = digest.answers { all.add(own, path: digest.path) }
+      }
+      isPrinted = Output.standard.write(verified.text(of: answers, isVerbose: isVerbose)) && isPrinted
+    }
     if let draftPath {
       let paths = digests.compactMap { digest in digest.coverage.map { (module: $0.contract.name, path: digest.path) } }
       isPrinted = Output.standard.write(try written(coverage, draftPath, paths, hosts)) && isPrinted

@@ -180,6 +180,53 @@ struct HostChoice {
     }
   }
 
+  /// The `rehearse.yaml` of a command's files, which must be of one project.
+  func projectFile(of files: [SourceFile]) throws(CommandError) -> String {
+    var finder = ProjectFileFinder()
+    let found = Set(files.map { finder.file(for: $0.path) })
+    if found.count == 1, let path = found.first ?? nil { return path }
+    throw found.count > 1
+      ? .usage("these files belong to several projects", hint: "Name the files of one project.")
+      : .usage(
+        "there is no \(ProjectFile.name) above these files", hint: "It names the live host, below `verify`.")
+  }
+
+  /// What `rehearse.yaml` says about the live host, which starts as the host of the modules does.
+  func liveProject(_ path: String) throws(CommandError) -> (host: HostCommand, LiveProject) {
+    do throws(ProjectFileError) {
+      let command = try ProjectFile.read(path)
+      if let project = ProjectFile.liveProject(path) {
+        let host = HostCommand(
+          project.host, folder: command.folder, build: project.build, startLimit: command.startLimit, file: path)
+        return (host, project)
+      }
+    } catch {
+      throw noHost(HostFailure(error))
+    }
+    throw noHost(
+      HostFailure(
+        "\(ProjectFile.name) names no live host, which calls the real services",
+        hints: ["Add two lines:", "  verify:", "    host: .build/debug/shop-live"]))
+  }
+
+  /// Builds and starts a live host.
+  func start(_ host: HostCommand, _ limits: LiveHost.TimeLimits) throws(CommandError) -> LiveHost {
+    do throws(HostFailure) {
+      if let build = host.build { try Self.build(build, in: host.folder, isQuiet: isQuiet) }
+      let pool = HostPool(.command(host, try Self.listener().get()), options(nil))
+      do throws(HostError) {
+        return try LiveHost(pool, limits)
+      } catch {
+        throw HostFailure(error)
+      }
+    } catch {
+      guard StopRequest.number == nil else { throw .interrupted }
+      var failure = error
+      failure.message = "the live host below `verify`: \(error.message)"
+      throw noHost(failure)
+    }
+  }
+
   /// The folder of the project for a command that names no path: this one, or the only project below.
   static func projectFolder() throws(CommandError) -> String {
     let below = ProjectsBelow.folders()
