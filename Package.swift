@@ -70,6 +70,10 @@ let package = Package(
     .executableTarget(
       name: "rehearse-misbehaving", dependencies: ["ExampleAdapters", "Rehearse", "RehearseTaskModules"],
       path: "Tests/Misbehaving", swiftSettings: settings),
+    // A module, and a live host that calls its service over HTTP.
+    .executableTarget(
+      name: "rehearse-live", dependencies: ["Rehearse"], path: "Tests/Live",
+      exclude: ["live.mjs", "live.py", "orders.py", "projects", "server.py", "scenarios"], swiftSettings: settings),
 
     tests("RehearseTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseTaskModules"]),
     tests("RehearseLanguageTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage"]),
@@ -92,7 +96,10 @@ let package = Package(
       "RehearseLanguageServerTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseLanguageServer"]),
     tests(
       "RehearseCommandLineTests",
-      ["Rehearse", "RehearseCommandLine", "RehearseCommandSupport", "RehearseLanguage", "RehearseProgram"]),
+      [
+        "Rehearse", "RehearseCommandLine", "RehearseCommandSupport", "RehearseLanguage", "RehearseProgram",
+        "rehearse-live",
+      ]),
     tests(
       "RehearseTestingTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseRunner", "RehearseTesting"]),
     tests("ExampleTests", ["ExampleModules"]),

@@ -60,6 +60,9 @@ package enum Repository {
   /// The host with misbehaving modules.
   package static let misbehavingProgram = built("rehearse-misbehaving")
 
+  /// The host of the module "orders", and live hosts of it.
+  package static let liveProgram = built("rehearse-live")
+
   private static func built(_ name: String) -> String? {
     var starts = [CommandLine.arguments[0]]
     if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { starts.append(own) }
