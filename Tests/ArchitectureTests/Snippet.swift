@@ -3,7 +3,7 @@
 /// It lies between `// snippet: NAME` and `// snippet end`, without the common indentation.
 struct Snippet: Equatable {
   let name: String
-  /// The language in the fence of the document: `swift` or `yaml`.
+  /// The language in the fence of the document: `swift`, `yaml` or `python`.
   let language: String
   let text: String
 
@@ -11,7 +11,7 @@ struct Snippet: Equatable {
     let reason: String
   }
 
-  private static let languages = [".swift": ("swift", "//"), ".yaml": ("yaml", "#")]
+  private static let languages = [".swift": ("swift", "//"), ".yaml": ("yaml", "#"), ".py": ("python", "#")]
   static let suffixes = languages.keys.sorted()
 
   static func marked(in file: String, _ text: String) throws(Unreadable) -> [Snippet] {

@@ -4,13 +4,16 @@ import Testing
 
 @Suite("Code in documents")
 struct SnippetTests {
-  private static let examples = "Tests/Examples"
-  /// Languages that are not compared with the examples: commands and the output of a host.
-  private static let uncompared = ["sh", "json"]
+  private static let examples = ["Tests/Examples", "Tests/Live"]
+  /// Languages that are not compared with the examples: commands, what they print, and the output of a host.
+  private static let uncompared = ["sh", "text", "json"]
   private static let articles = Repository.files(below: "Sources", suffix: ".md").filter { $0.contains(".docc/") }
 
   private func snippets() throws -> [Snippet] {
-    try Snippet.suffixes.flatMap { Repository.files(below: Self.examples, suffix: $0) }.flatMap { file in
+    let files = Self.examples.flatMap { folder in
+      Snippet.suffixes.flatMap { Repository.files(below: folder, suffix: $0) }
+    }
+    return try files.flatMap { file in
       try Snippet.marked(in: file, Repository.text(of: file))
     }
   }
