@@ -54,7 +54,7 @@ actor CannedOrders {
     var order = try order.get()
     switch id {
     case "crash": fatalError("the client has a bug")
-    case "away": throw LiveProblem.unreachable("nobody is there")
+    case "away": throw LiveProblem.unreachable("connection refused")
     case "odd": throw Oddity(description: "status 418")
     case "renumbered": order.number += 1
     case "noteless": order.note = nil
@@ -72,7 +72,7 @@ actor CannedOrders {
   }
 }
 
-/// Declares an operation otherwise than `OrdersAdapter`.
+/// Declares the operation of `OrdersAdapter` with an argument of another type.
 struct OtherOrdersAdapter: ModuleAdapter {
   static let about = OrdersAdapter.about
 

@@ -37,8 +37,8 @@ package struct StubbedAnswer: Sendable {
   /// The module, the call and the answer: `login: authService.logIn { id: ana, password: ••• } → fails: locked`.
   package var name: String { name(hiding: secrets) }
 
-  /// Whether the name hides nothing.
-  fileprivate var isNamedInFull: Bool {
+  /// Whether the name hides nothing, so that it tells the answer from every other one.
+  var isNamedInFull: Bool {
     !operation.parameters.contains(where: \.isSecret) && name == name(hiding: .none)
   }
 
@@ -138,9 +138,6 @@ package struct StubbedAnswers: CaseObserver {
       return count == 1 ? name : "\(name) (\(count))"
     }
   }
-
-  /// Whether the name of an answer tells it from every other one.
-  func isKnownByName(_ answer: StubbedAnswer) -> Bool { answer.isNamedInFull }
 
   /// A text from the live host, without the secrets of any call, because it may be about an earlier one.
   func masked(_ text: String) -> String {

@@ -37,7 +37,7 @@ package struct Verification {
   /// Whether nothing is asked because all answers held in the earlier run.
   package var isSettled: Bool { answers.all.allSatisfy(isHeld) && failed == 0 }
 
-  private func isHeld(_ answer: StubbedAnswer) -> Bool { options.earlier?.holds(answer, of: answers) ?? false }
+  private func isHeld(_ answer: StubbedAnswer) -> Bool { options.earlier?.holds(answer) ?? false }
 
   /// Asks for all answers.
   ///
@@ -140,7 +140,7 @@ package struct Verification {
       + (rest > 0 ? ["… and \(rest) more"] : [])
     let finding = Finding(
       at: SourceRange(SourcePosition(line: project.line, column: 1), count: 0),
-      "the service answers otherwise than scenarios assume", details: differences,
+      "the service gives another answer than scenarios assume", details: differences,
       advice: lines.map(FindingAdvice.text))
     return FailureReport(module: Self.module, about: [finding])
   }

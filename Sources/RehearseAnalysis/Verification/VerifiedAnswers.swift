@@ -15,14 +15,14 @@ package struct VerifiedAnswers {
   package init(report: String, names: Set<String>) { (self.report, self.names) = (report, names) }
 
   /// Whether an answer held, which is not known if its name hides a secret.
-  func holds(_ answer: StubbedAnswer, of answers: StubbedAnswers) -> Bool {
-    answers.isKnownByName(answer) && names.contains(EarlierRun.text(answer.name))
+  func holds(_ answer: StubbedAnswer) -> Bool {
+    answer.isNamedInFull && names.contains(EarlierRun.text(answer.name))
   }
 
   /// The answers that did not hold, or were not asked for, for readers of the coverage.
   package func text(of answers: StubbedAnswers, isVerbose: Bool) -> String {
-    let told = answers.all.filter(answers.isKnownByName)
-    let open = told.filter { !holds($0, of: answers) }
+    let told = answers.all.filter(\.isNamedInFull)
+    let open = told.filter { !holds($0) }
     let shown = open.prefix(isVerbose ? .max : Self.shown)
     let (rest, hidden) = (open.count - shown.count, answers.all.count - told.count)
     let lines =

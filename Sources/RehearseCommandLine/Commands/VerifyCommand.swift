@@ -30,7 +30,7 @@ struct VerifyCommand: Subcommand {
     call. PATH as for `run`. Only the calls of scenarios that pass count, and rules make none.
     """,
     """
-    Each answer is a case: passed if it holds; FAILED if the service answers otherwise, with the scenarios that stand on
+    Each answer is a case: passed if it holds; FAILED if the service gives another answer, with the scenarios that stand on
     the answer; ERROR if it cannot be reached, does not answer in time or the live host ends; skipped if the answer cannot
     be prepared, or if the live host has no such port. Kinds of answers, names, switches and absent values must be equal;
     texts, numbers and dates may be others, unless the live host says that they are exact.
@@ -121,7 +121,7 @@ struct VerifyCommand: Subcommand {
     let misfits = live.misfits(contracts)
     guard misfits.isEmpty else {
       let failure = HostFailure(
-        "the live host declares operations otherwise than the modules do, so nothing was called",
+        "the live host and the modules declare operations differently, so nothing was called",
         hints: misfits.map { "  \($0)" } + ["Build both hosts from the same adapters, or write the contract again."])
       throw inputs.hosts.noHost(failure)
     }

@@ -195,7 +195,7 @@ struct HostChoice {
   func liveProject(_ path: String) throws(CommandError) -> (host: HostCommand, LiveProject) {
     do throws(ProjectFileError) {
       let command = try ProjectFile.read(path)
-      if let project = ProjectFile.liveProject(path) {
+      if let project = command.live {
         let host = HostCommand(
           project.host, folder: command.folder, build: project.build, startLimit: command.startLimit, file: path)
         return (host, project)

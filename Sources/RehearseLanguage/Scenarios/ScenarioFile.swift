@@ -33,7 +33,7 @@ package struct Scenario: Sendable {
 }
 
 /// Marks a scenario that is expected to fail.
-package struct KnownFailure: Sendable {
+package struct KnownFailure: Equatable, Sendable {
   package let issue: String
   package let because: String?
   /// The last day of tolerance, in UTC.

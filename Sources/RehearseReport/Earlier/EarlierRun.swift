@@ -83,6 +83,12 @@ package struct EarlierRun: Sendable {
 
   func suite(_ name: String) -> Suite? { indices[name].map { suites[$0] } }
 
+  /// The names of the cases of a file that passed; `nil` if the run has no such file.
+  package func passed(_ file: RepositoryPath) -> Set<String>? {
+    let cases = suite(JUnitReader.asRead(SuiteNames([file]).names[0]))?.cases
+    return cases.map { Set($0.filter { $0.ending.status == .passed }.map(\.name.name)) }
+  }
+
   /// The name or ID of a case as it reads after a round trip through a report.
   @Sendable package static func text(_ text: String) -> String { JUnitReader.asRead(SuiteNames.capped(text)) }
 }

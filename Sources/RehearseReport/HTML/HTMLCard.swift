@@ -26,8 +26,7 @@ struct HTMLCard {
 
   var html: HTML {
     let place = "run \(file.path):\(scenario.first?.head.line ?? scenario.line)"
-    let isVerification = SystemPath.lastName(of: file.path) == ProjectFile.name[...]
-    let command = "\(ProgramName.text) \(isVerification ? "verify" : place)"
+    let command = "\(ProgramName.text) \(ProjectFile.isProjectFile(file.path) ? "verify" : place)"
     return """
       \(top)\(HTML.columns(left, right))\
       <p class="tech dim again">Run it again: <code class="copy">\(command)</code></p>

@@ -61,8 +61,7 @@ package struct SuiteNames: Sendable {
   /// Jenkins separates the package from the class at the last dot, so only folders are separated by dots.
   private static func name(_ path: String, after beginning: String) -> String {
     // It has no scenarios; its results are those of `verify`.
-    let isProject = SystemPath.lastName(of: path) == ProjectFile.name[...]
-    let path = isProject ? path.dropLast(ProjectFile.name.count) + "verify\(ending)" : path
+    let path = ProjectFile.isProjectFile(path) ? path.dropLast(ProjectFile.name.count) + "verify\(ending)" : path
     let shown = ReportedText.ofFileName(path)
     let stem = stem(shown)
     let name = beginning + stem.unicodeScalars.map(part).joined()

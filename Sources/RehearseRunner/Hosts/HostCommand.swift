@@ -24,6 +24,8 @@ package struct HostCommand: Equatable, Sendable {
   package let contract: String?
   /// The absolute paths of the folders and files from which the host is built.
   package let sources: [String]
+  /// The live host of the project; `nil` if there is none.
+  package var live: LiveProject?
 
   package init(
     _ command: CommandText, folder: String, build: CommandText? = nil, startLimit: Int64 = usualStartLimit,

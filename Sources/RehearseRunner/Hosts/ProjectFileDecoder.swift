@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Decodes the keys of `rehearse.yaml` and reports all errors.
 struct ProjectFileDecoder {
-  enum ProjectKey: String, CaseIterable {
+  private enum ProjectKey: String, CaseIterable {
     case build, host
     case startLimit = "start limit"
     case contract, program, sources, verify
@@ -44,12 +44,14 @@ struct ProjectFileDecoder {
     let contract = values[.contract].flatMap { text($0, "`contract`") }
     let folder = ProjectFile.folder(of: path) ?? "."
     let sources = values[.sources].flatMap { self.sources($0, in: folder) }
-    // `verify` reads it again; the other commands only report its mistakes.
-    if let verify = values[.verify] { _ = liveProject(verify) }
+    let live = tree.entries(root).first { tree.hasText($0.0, ProjectKey.verify.rawValue) }
+      .flatMap { liveProject($0.1, at: $0.0) }
     guard let command, !diagnostics.hasErrors else { return nil }
-    return HostCommand(
+    var host = HostCommand(
       command, folder: folder, build: build, startLimit: limit ?? HostCommand.usualStartLimit, file: path,
       contract: contract, sources: sources)
+    host.live = live
+    return host
   }
 
   /// Reports unknown keys; returns whether one of them is probably a misspelled `host`.

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// What `rehearse.yaml` says below `verify`.
-package struct LiveProject: Sendable {
+package struct LiveProject: Equatable, Sendable {
   /// What starts the live host.
   package let host: CommandText
   package let build: CommandText?
@@ -12,7 +12,7 @@ package struct LiveProject: Sendable {
 }
 
 /// A difference between scenarios and the real service that is accepted for now.
-package struct KnownDifference: Sendable {
+package struct KnownDifference: Equatable, Sendable {
   package let operation: String
   /// The answer in the words of the report; `nil` for every answer of the operation.
   package let answer: String?
@@ -20,20 +20,8 @@ package struct KnownDifference: Sendable {
 }
 
 extension ProjectFile {
-  /// What a project file without mistakes says below `verify`; `nil` if it says nothing.
-  package static func liveProject(_ path: String) -> LiveProject? {
-    var diagnostics = Diagnostics()
-    guard let bytes = FileBeginning.bytes(of: path, limit: .max) else { return nil }
-    let tree = YAMLReader.read(bytes, reporting: &diagnostics)
-    guard let root = tree.root, tree.isMap(root) else { return nil }
-    let key = ProjectFileDecoder.ProjectKey.verify.rawValue
-    guard let (node, value) = tree.entries(root).first(where: { tree.hasText($0.0, key) }) else { return nil }
-    var decoder = ProjectFileDecoder(tree: tree, diagnostics: diagnostics)
-    return decoder.liveProject(value).map { host, build, differences in
-      LiveProject(
-        host: host, build: build, knownDifferences: differences, line: Int(tree.position(node).line))
-    }
-  }
+  /// Whether a path is that of a project file, to which only the results of `verify` can belong.
+  package static func isProjectFile(_ path: String) -> Bool { SystemPath.lastName(of: path) == name[...] }
 }
 
 extension ProjectFileDecoder {
@@ -47,12 +35,16 @@ extension ProjectFileDecoder {
   }
 
   /// Decodes the value of `verify`.
-  mutating func liveProject(_ node: Node) -> (CommandText, build: CommandText?, [KnownDifference])? {
+  ///
+  /// - Parameter key: The key itself, whose line the results name.
+  mutating func liveProject(_ node: Node, at key: Node) -> LiveProject? {
     guard let values = group(node, "`verify`", VerifyKey.self, needing: .host) else { return nil }
     let host = values[.host].flatMap { command($0, "`host` of `verify`") }
     let build = values[.build].flatMap { command($0, "`build` of `verify`") }
     let differences = values[.knownDifference].map { knownDifferences($0) } ?? []
-    return host.map { ($0, build, differences) }
+    return host.map {
+      LiveProject(host: $0, build: build, knownDifferences: differences, line: Int(tree.position(key).line))
+    }
   }
 
   private mutating func knownDifferences(_ node: Node) -> [KnownDifference] {

@@ -19,7 +19,7 @@ struct VerifyCommandTests {
         "clumsy": "error: the live host failed: prepare threw no key (assumed by scenarios/a.yaml:14)",
         "odd":
           "failed: { number: 17, placed: 2026-11-26T09:00:00Z, note: Ring }, but an error that the contract does not declare: status 418",
-        "away": "error: the service cannot be reached: nobody is there (assumed by scenarios/a.yaml:16)",
+        "away": "error: the service cannot be reached: connection refused (assumed by scenarios/a.yaml:16)",
       ])
   }
 
@@ -114,7 +114,7 @@ struct VerifyCommandTests {
     #expect(run.status == 4 && run.errors == "rehearse: no answer was verified: each was skipped\n", "\(run.errors)")
   }
 
-  @Test("An operation that both hosts declare otherwise stops the command before any call")
+  @Test("An operation that both hosts declare differently stops the command before any call")
   func misfit() throws {
     let project = try LiveProject(live: "'\(try #require(Repository.liveProgram))' other")
     try project.open("right")
@@ -123,7 +123,7 @@ struct VerifyCommandTests {
     #expect(
       run.errors.hasPrefix(
         """
-        rehearse: the live host declares operations otherwise than the modules do, so nothing was called
+        rehearse: the live host and the modules declare operations differently, so nothing was called
           orders: orders.load, whose arguments differ
         Build both hosts from the same adapters, or write the contract again.
 
